@@ -31,6 +31,8 @@ export const SENSITIVE_WORDS = errorCode(900010)
 export const CANNOT_BE_TRIED = errorCode(900011)
 /** A permission over others was used for the caller's own benefit; another member has to do it (`onSelf` of the entry). */
 export const NOT_FOR_ONESELF = errorCode(900012)
+/** The idempotency key of the call was sent before, with other input. */
+export const KEY_USED_FOR_ANOTHER_REQUEST = errorCode(701015)
 /** Something that the server needs is away or overloaded (SHELL-131); `Retry-After` says when to ask again. */
 export const SERVER_BUSY = errorCode(999001, 503)
 

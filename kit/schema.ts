@@ -83,6 +83,17 @@ export const PageQuery = <T extends TProperties>(filters: T) =>
 export const Page = <T extends TSchema>(row: T) =>
   Type.Object({ items: Type.Array(row), recordCount: Type.Integer({ minimum: 0 }) })
 
+/** A list of which there may be millions is counted no further, and its pages end there: a filter leads to what lies beyond. */
+export const countedMax = 10_000
+
+/** Answer of such a list. `isMore`: more match than `recordCount` says. */
+export const CountedPage = <T extends TSchema>(row: T) =>
+  Type.Object({
+    items: Type.Array(row),
+    recordCount: Type.Integer({ minimum: 0, maximum: countedMax }),
+    isMore: Type.Boolean(),
+  })
+
 /** A request body. A field that is not declared is refused, never ignored. */
 export const Body = <T extends TProperties>(properties: T): TObject<T> =>
   Type.Object(properties, { additionalProperties: false })

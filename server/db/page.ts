@@ -5,7 +5,7 @@
  * lies beyond it. `foundSql` takes one statement: for lists that must look at every match anyway.
  */
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { pageWindow } from '#kit/schema.ts'
+import { countedMax, pageWindow } from '#kit/schema.ts'
 
 /** Validation has filled in the defaults. */
 export interface Paging {
@@ -48,6 +48,32 @@ export async function sqlPage<Row>(
   const { limit, offset } = pageWindow(paging)
   const { rows: items } = await rows(sql`limit ${limit} offset ${offset}`).execute(db)
   return { items, recordCount: await countMatches(db, matching) }
+}
+
+interface Cut {
+  /** Where the page is cut. */
+  readonly window: RawBuilder<unknown>
+  /** The first rows up to its end: of each part that the page is put together from. */
+  readonly reach: RawBuilder<unknown>
+}
+
+interface CountedList<Row> {
+  readonly matching: RawBuilder<unknown>
+  readonly rows: (cut: Cut) => RawBuilder<Row>
+}
+
+/** As `sqlPage`, of which there may be millions: it is counted to `countedMax`, and no page lies beyond that (`CountedPage`). */
+export async function cappedPage<Row>(
+  db: QueryExecutorProvider,
+  paging: Paging,
+  { matching, rows }: CountedList<Row>,
+): Promise<PageOf<Row> & { isMore: boolean }> {
+  const { limit, offset } = pageWindow(paging)
+  const shown = Math.min(limit, countedMax - offset)
+  const cut = { window: sql`limit ${shown} offset ${offset}`, reach: sql`limit ${offset + shown}` }
+  const items = shown <= 0 ? [] : (await rows(cut).execute(db)).rows
+  const found = await countMatches(db, sql`from (select ${matching} limit ${countedMax + 1}) counted`)
+  return { items, recordCount: Math.min(found, countedMax), isMore: found > countedMax }
 }
 
 /** How many rows `from … where …` finds. */

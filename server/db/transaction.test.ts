@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { createDatabase, createPool } from './pool.ts'
-import { inSavepoint, inTransaction, lockNames, together } from './transaction.ts'
+import { inOneTrip, inSavepoint, inTransaction, lockNames, outcomeOf, together } from './transaction.ts'
 
 const platform = testPlatform()
 
@@ -111,4 +111,53 @@ it('a read that fails waits for the others, outside and in a transaction; the fi
   await sql`select 1`.execute(one)
   expect(await marks()).not.toContain('late')
   await one.destroy()
+})
+
+it('in one trip the statements of a transaction run in their order: what follows a lock sees what its holder has written', async () => {
+  const other = createDatabase(createPool({ databaseUrl: platform.databaseUrl, size: 1 }))
+  const holding = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const holder = inTransaction(other, async (db) => {
+    await lockNames(db, 'trip')
+    holding.resolve()
+    await asked.promise
+    await mark(db, 'of the holder')
+  })
+  await holding.promise
+  const seen = inTransaction(platform.root, (db) =>
+    inOneTrip(db, (one) => [
+      lockNames(one, 'trip'),
+      sql<{ name: string }>`select name from public.mark where name = ${'of the holder'}`.execute(one),
+      mark(one, 'after the lock'),
+    ]),
+  )
+  const isWaited = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(watcher)
+    return rows.length > 0
+  }
+  const watcher = createDatabase(createPool({ databaseUrl: platform.databaseUrl, size: 1 }))
+  await vi.waitFor(async () => expect(await isWaited()).toBe(true), { timeout: 20_000 })
+  asked.resolve()
+  const [, { rows }] = await seen
+  expect(rows).toEqual([{ name: 'of the holder' }])
+  await holder
+  expect(await marks()).toEqual(expect.arrayContaining(['after the lock', 'of the holder']))
+  await Promise.all([other.destroy(), watcher.destroy()])
+})
+
+it('of several refused parts the caller says which counts, and a failed statement takes the transaction with it', async () => {
+  const failing = inTransaction(platform.root, async (db) => {
+    const [second, first] = await inOneTrip(db, (one) => [
+      outcomeOf(Promise.reject(new Error('second'))),
+      outcomeOf(mark(one, 'never').then(() => Promise.reject(new Error('first')))),
+    ])
+    first()
+    second()
+  })
+  await expect(failing).rejects.toThrow('first')
+  const broken = inTransaction(platform.root, (db) =>
+    inOneTrip(db, (one) => [mark(one, 'never'), sql`select 1 / ${0}::int`.execute(one), mark(one, 'nor this')]),
+  )
+  await expect(broken).rejects.toThrow('division by zero')
+  expect(await marks()).not.toContain('never')
 })

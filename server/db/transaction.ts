@@ -106,14 +106,34 @@ export function together<Db extends Connection, const Parts extends readonly unk
   db: Db,
   work: (db: Db) => Parts,
 ): Promise<Answers<Parts>> {
-  const tables = withSql(db)
-  if (tables.isTransaction) return all(work(db))
-  const executor = tables.getExecutor()
+  return withSql(db).isTransaction ? all(work(db)) : inOneTrip(db, work)
+}
+
+/**
+ * As `together`, also in a transaction. The first statements of the parts are sent in the order of the parts, and PostgreSQL runs
+ * each when those before it are done: what follows a lock reads what is there under the lock. For parts without savepoints,
+ * which use no other connection than the given one.
+ */
+export function inOneTrip<Db extends Connection, const Parts extends readonly unknown[]>(
+  db: Db,
+  work: (db: Db) => Parts,
+): Promise<Answers<Parts>> {
+  const executor = withSql(db).getExecutor()
   return executor.provideConnection((connection) => {
     const shared = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
     const props = { executor: shared, config: {}, dialect: {}, driver: {} }
     return all(work(new Kysely(props as unknown as KyselyProps) as unknown as Db))
   })
+}
+
+/** What came of a part, said when it is asked for: where several are refused, the caller says which refusal counts. */
+export function outcomeOf<T>(part: Promise<T>): Promise<() => T> {
+  return part.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error
+    },
+  )
 }
 
 async function all<const Parts extends readonly unknown[]>(parts: Parts): Promise<Answers<Parts>> {

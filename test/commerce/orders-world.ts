@@ -15,7 +15,7 @@ import type { TestPlatform } from '#test/harness.ts'
 
 export const commandNames = [
   ...(['price', 'quote', 'place', 'coins', 'start', 'callback', 'close', 'expire', 'request', 'withdraw'] as const),
-  ...(['decide', 'refund-said', 'give', 'take', 'learn', 'grant', 'change', 'jobs', 'mend'] as const),
+  ...(['decide', 'refund-said', 'give', 'take', 'learn', 'grant', 'change', 'amend', 'jobs', 'mend'] as const),
 ]
 
 /** `at`: which of those that are there, from the newest; `how`: in which way. */
@@ -302,7 +302,25 @@ export class OrdersWorld {
     return this.ofOrder(command, at)
   }
 
-  private async ofOrder({ name, how }: Command, at: number): Promise<unknown> {
+  /** Another quantity of its first line, which may have another price by now; or the others without it. */
+  private async amend(id: string, quantity: number, how: number): Promise<void> {
+    const client = this.shop.as(this.buyer)
+    const { version, lines, payType } = await client.ownOrder({ params: { id } })
+    const [first, ...others] = lines
+    if (!first) return
+    const kept = others.map(({ id: lineId }) => ({ lineId }))
+    const rest = others.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+    const change = async (changed: { lineId: string; quoteId?: string }[], sum: bigint) => {
+      const body = { key: uuid(), version, lines: changed }
+      expect(await client.changeOrder({ params: { id }, body })).toMatchObject({ payType, payable: String(sum) })
+    }
+    if (how === 3 && others.length > 0) return change(kept, rest)
+    const { itemId, businessType } = first
+    const { id: quoteId, total } = await client.quote({ body: { businessType, itemId, quantity } })
+    await change([{ lineId: first.id, quoteId }, ...kept], rest + BigInt(total))
+  }
+
+  private async ofOrder({ name, how, quantity }: Command, at: number): Promise<unknown> {
     if (name === 'withdraw' || name === 'decide') {
       const refund = await this.refundAt(at)
       if (!refund) return
@@ -314,6 +332,7 @@ export class OrdersWorld {
     const id = await this.orderAt(at, unpaid)
     if (id === undefined) return
     const params = { id }
+    if (name === 'amend') return this.amend(id, quantity, how)
     if (name === 'coins') return this.shop.as(this.buyer).payWithCoins({ params })
     if (name === 'start') {
       const body = { provider: how % 2 === 0 ? ('wechat-pay' as const) : ('test' as const) }

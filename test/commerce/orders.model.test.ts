@@ -20,7 +20,7 @@ const platform = testPlatform({ poolSize: 8, environment: makers.environment })
 const shop = testShop(platform)
 afterAll(() => makers.stop())
 
-const often = ['place', 'coins', 'start', 'callback', 'request', 'decide', 'jobs', 'give'] as const
+const often = ['place', 'coins', 'start', 'amend', 'callback', 'request', 'decide', 'jobs', 'give'] as const
 const mostly = [...often, 'callback', 'request', 'decide', 'refund-said'] as const
 const command: fc.Arbitrary<Command> = fc.record({
   name: fc.constantFrom(...commandNames, ...often, ...mostly),
@@ -83,7 +83,7 @@ const linesOf = (world: OrdersWorld) =>
       (select count(*)::int from entitlements.entitlement g where g.source_id = l.id) as given,
       s.seat_count as "seatCount", coalesce(s.used_count, 0) as used, coalesce(s.returned_count, 0) as returned,
       (select count(*)::int from entitlements.entitlement h where h.source_id = s.id and h.state <> 'revoked') as taken
-    from orders.order o join orders.line l on l.order_id = o.id
+    from orders.order o join orders.line l on l.order_id = o.id and l.version = o.version
       left join orders.refund_line rl on rl.line_id = l.id left join orders.refund r on r.id = rl.refund_id
       left join entitlements.entitlement e on e.source_id = l.id and e.member_id = o.buyer_id and e.item_id = l.item_id
       left join entitlements.seats s on s.source_id = l.id
@@ -134,7 +134,7 @@ async function assertMoney(world: OrdersWorld): Promise<void> {
     where o.buyer_id = ${id} group by o.id
     having o.refunded <> coalesce(sum(r.amount), 0) or (o.status = 'refunded') <> (o.paid > 0 and o.refunded = o.paid)
       or (o.paid_at is not null and o.paid <> o.payable)
-      or o.amount <> (select sum(l.amount) from orders.line l where l.order_id = o.id)
+      or o.amount <> (select sum(l.amount) from orders.line l where l.order_id = o.id and l.version = o.version)
       or (o.pay_type = 2 and (select count(*) from payments.payment p where p.payable_id = o.id and p.counts)
         <> (case when o.paid_at is null then 0 else 1 end))`)
   expect(wrong).toEqual([])

@@ -1,5 +1,5 @@
-/** A course is priced, bought with coins and paid back; another is bought in RMB by the test provider, which says so twice. */
-
+/** A course is priced, bought with coins and paid back; another is bought in RMB by the test provider, which says so twice, or too late. */
+import { sql } from 'kysely'
 import cn from '#modules/commerce/orders/messages/cn.json' with { type: 'json' }
 import en from '#modules/commerce/orders/messages/en.json' with { type: 'json' }
 import paymentsCn from '#modules/commerce/payments/messages/cn.json' with { type: 'json' }
@@ -117,5 +117,66 @@ for (const language of languagesOf('cn')) {
     await page.getByRole('tab', { name: text.owned.tab.seats }).click()
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('10')
     await expectAccessible(page)
+  })
+
+  test(`what is paid after its order was closed comes back, and what is said twice counts once (${language})`, async ({
+    open,
+    platform,
+  }) => {
+    const { companyId, db } = platform
+    const chief = await platform.createAccount(`late-chief-${language}`, '孙经理', ['super-admin'])
+    const buyer = await platform.createAccount(`late-${language}`, '李小迟')
+    const author = { ...chief, companyId, organizationId: companyId }
+    const name = language === 'cn' ? '时间管理' : 'Managing time'
+    const course = await buildCourse(db, { author, name, chapters: [{ sections: [{ title: 'C1' }] }] })
+    await buildPrice(db, { companyId, itemId: course.id, payType: 2, original: 39_900 })
+    const page = await open(language, buyer, { width: 390 })
+    /** On a phone, from the course to the choice of what the test provider says. Answers the address of the order. */
+    const startPaying = async () => {
+      await page.goto(`/#/study/course/detail/${course.id}`)
+      await page.getByRole('button', { name: text.buy.button }).click()
+      await page
+        .getByRole('dialog', { name: text.buy.title })
+        .getByRole('button', { name: text.buy.order, exact: true })
+        .click()
+      await expect(page.getByRole('button', { name: text.one.pay })).toBeVisible()
+      const address = page.url()
+      await page.getByRole('button', { name: text.one.pay }).click()
+      await expect(page.getByRole('button', { name: pay.test.outcomes.late })).toBeVisible()
+      return address
+    }
+    const timeline = page.getByRole('region', { name: text.one.events })
+
+    // The success is on its way when the buyer closes the order.
+    const late = await startPaying()
+    const paymentId = new URL(page.url()).hash.split('/').at(-1) ?? ''
+    const moveNotice = (time: string) =>
+      sql`update graphile_worker._private_jobs set run_at = now() + ${time}::interval
+        where payload::text like ${`%${paymentId}%`}`.execute(db)
+    await page.getByRole('button', { name: pay.test.outcomes.late }).click()
+    await expect(page.getByText(pay.results.closed)).toBeVisible()
+    await moveNotice('1 hour')
+    const payment = page.url()
+    await page.goto(late)
+    await page.getByRole('button', { name: text.one.close }).click()
+    await page.getByRole('tooltip').getByRole('button').last().click()
+    await expect(timeline).toContainText(text.event.closed)
+    await moveNotice('0')
+    await page.goto(payment)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(pay.results.givenBack)).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 60_000 })
+    await expectAccessible(page)
+
+    // Nothing has opened by it. Bought again, and said twice.
+    const second = await startPaying()
+    await page.getByRole('button', { name: pay.test.outcomes.doubled }).click()
+    await expect(page.getByText(pay.resultHints.succeeded)).toBeVisible()
+    await page.goto(second)
+    await expect(timeline).toContainText(text.event.done)
+    await expect(timeline.getByText(text.event.paid, { exact: true })).toHaveCount(1)
+    await page.goto(`/#/study/course/detail/${course.id}`)
+    await expect(page.getByRole('progressbar', { name: courseText.detail.progress })).toBeVisible()
   })
 }

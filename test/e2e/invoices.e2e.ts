@@ -1,5 +1,6 @@
 /** An order that was paid in RMB is invoiced: title, application, review, PDF, and the red-letter invoice after a refund. */
 import { PDFDocument } from 'pdf-lib'
+import { addressInput, buildAddresses } from '#modules/commerce/addresses/server/addresses.fixture.ts'
 import cn from '#modules/commerce/invoices/messages/cn.json' with { type: 'json' }
 import en from '#modules/commerce/invoices/messages/en.json' with { type: 'json' }
 import paymentsCn from '#modules/commerce/payments/messages/cn.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const words = { cn: { text: cn, pay: paymentsCn }, en: { text: en, pay: paymentsEn } } as const
 
@@ -44,6 +46,8 @@ for (const language of languagesOf('cn')) {
     await expect(page.getByText(pay.resultHints.succeeded)).toBeVisible()
     await expectAccessible(page)
 
+    await buildAddresses(db, { companyId, id: buyer.id }, [addressInput()])
+
     // A title with a taxpayer id: a wrong one is named at its field.
     await page.goto('/#/invoice-management/individual')
     await page.getByRole('tab', { name: text.tabs.infos }).click()
@@ -67,6 +71,20 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(page)
     await applying.getByRole('button', { name: text.apply.send }).click()
     await expect(page.getByText(text.apply.done)).toBeVisible()
+
+    // What the screen shows of a buyer for oneself; as a buyer for others there is no invoice yet.
+    await proves('COMMERCE-001', async () => {
+      await expect(page.getByRole('button', { name: '澄岚智能科技有限公司' })).toBeVisible()
+      await page.getByRole('tab', { name: text.tabs.infos }).click()
+      await expect(page.getByText('91350100M000100Y43')).toBeVisible()
+      await page.getByRole('tab', { name: text.tabs.addresses }).click()
+      await expect(page.getByText(/科技园路1号/)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: text.title.purchaser }).click()
+      await expect(page.getByRole('heading', { level: 1, name: text.title.purchaser })).toBeVisible()
+      await expect(page.getByText(text.none)).toBeVisible()
+    })
+    await page.goto('/#/invoice-management/individual')
 
     // Finance agrees, and records the number with the PDF.
     const desk = await open(language, chief)

@@ -1,10 +1,12 @@
 /** The screens of orders: the buyer's list and order with its payment and refund, the parcel that staff send and the buyer receives. */
 import { sql } from 'kysely'
+import { buildCoupon, buildOwnCoupon } from '#modules/commerce/coupons/server/coupons.fixture.ts'
 import cn from '#modules/commerce/orders/messages/cn.json' with { type: 'json' }
 import en from '#modules/commerce/orders/messages/en.json' with { type: 'json' }
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
+import { buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
@@ -72,5 +74,49 @@ for (const language of languagesOf('cn')) {
       await asking.getByRole('button', { name: text.refund.send }).click()
       await expect(events).toContainText(text.event['refund-requested'])
     })
+  })
+  test(`an unpaid order is changed and paid (${language})`, async ({ open, platform }) => {
+    const { companyId } = platform
+    const chief = await platform.createAccount(`changer-${language}`, '赵总监', ['super-admin'])
+    const buyer = await platform.createAccount(`chooser-${language}`, '钱多多')
+    const author = { ...chief, companyId, organizationId: companyId }
+    const course = await buildCourse(platform.db, {
+      author,
+      name: '仓储管理',
+      chapters: [{ sections: [{ title: 'A1' }] }],
+    })
+    await buildPrice(platform.db, { companyId, itemId: course.id, original: 1900 })
+    await buildIssue(platform.db, { companyId, owner: { kind: 'person', id: buyer.id }, amount: 10_000n })
+    const coupon = await buildCoupon(platform.db, { companyId, name: '满减五元' })
+    await buildOwnCoupon(platform.db, { companyId, memberId: buyer.id, couponId: coupon.id })
+    const page = await open(language, buyer, { width: 390 })
+    const post = async (path: string, data: object) => {
+      const headers = { authorization: `Bearer ${await buildSession(platform.db, { id: buyer.id, companyId })}` }
+      return (await page.request.post(`${platform.origin}/api/v1${path}`, { headers, data })).json()
+    }
+    const quote = await post('/price/quote', { businessType: 1, itemId: course.id, quantity: 3 })
+    const placing = { key: crypto.randomUUID(), quoteIds: [quote.id], forOthers: true }
+    const placed = await post('/order', placing)
+    await page.goto(`/#/orders/${placed.id}`)
+    await page.getByRole('button', { name: text.change.title }).click()
+    const changing = page.getByRole('dialog', { name: text.change.title })
+    const after = changing.getByRole('term').filter({ hasText: text.change.after }).locator('..')
+    // The best coupon is proposed.
+    await expect(after).toContainText('52')
+    await changing.getByRole('spinbutton').fill('2')
+    await expect(after).toContainText('33')
+    await expectAccessible(page)
+    await changing.getByRole('button', { name: text.change.save }).click()
+    const events = page.getByRole('region', { name: text.one.events })
+    await expect(events).toContainText('仓储管理 3 → 2')
+    await expect(events).toContainText('满减五元')
+    await page.getByRole('button', { name: text.buy.payCoins.split('{')[0] ?? '' }).click()
+    await expect(events).toContainText(text.event.paid)
+    await expect(page.getByRole('button', { name: text.change.title })).toHaveCount(0)
+
+    const desk = await open(language, chief)
+    await desk.goto('/#/manage/orders')
+    await desk.getByRole('row').filter({ hasText: '仓储管理' }).getByRole('button').click()
+    await expect(desk.getByText('仓储管理 3 → 2')).toBeVisible()
   })
 }

@@ -1,7 +1,8 @@
 /**
- * Members buy with coins and by the test provider, are paid back, and redeem cards while the server is killed with SIGKILL again and
- * again. Each repeats a request until it is answered. Afterwards no order is paid without what it bought, nothing is open without
- * payment, no coin is lost or doubled, and what the jobs had still to do is done. KILLS sets how often; `npm run test:long` kills 200 times.
+ * Members buy with coins, by the test provider and with both, use coupons, exchange goods, are paid back, and redeem cards while the
+ * server is killed with SIGKILL again and again. Each repeats a request until it is answered. Afterwards no order is paid without what
+ * it bought, nothing is open without payment, no coin, coupon or piece of goods is lost or doubled, and what the jobs had still to do is
+ * done. KILLS sets how often; `npm run test:long` kills 200 times.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { addressInput, buildAddresses } from '#modules/commerce/addresses/server/addresses.fixture.ts'
+import { buildCoupon } from '#modules/commerce/coupons/server/coupons.fixture.ts'
+import { buildGoods } from '#modules/commerce/goods/server/goods.fixture.ts'
+import { goodsType } from '#modules/commerce/prices/contract.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildCards } from '#modules/commerce/redeem/server/redeem.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -21,14 +26,18 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { letLocksGrowOld } from '#test/job-locks.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
+import { contradictions } from './buying-proofs.ts'
 
-const kills = Number(process.env.KILLS ?? 4)
+const kills = Number(process.env.KILLS ?? 3)
 /** A server is killed after so many answers, and at some moment of the work on the next ones. */
-const killAfter = { answers: { least: 5, most: 30 }, msMost: 150 }
+const killAfter = { answers: { least: 20, most: 60 }, msMost: 150 }
 const buyerCount = 6
 const coursesOfEach = 3
 const coins = 10_000_000n
+const points = 1_000_000n
 const cardFen = 700
+const coinsPerYuan = 10
+const stock = { cups: 60, codes: 400 }
 
 let database: ClonedDatabase
 let db: RootDatabase
@@ -88,46 +97,93 @@ async function insist(by: BuiltMember, method: string, path: string, body?: obje
 }
 
 /** What the server has said that it did. */
-const said = { paid: new Set<string>(), refunds: new Set<string>(), cards: 0, byProvider: 0 }
+const said = { paid: new Set<string>(), refunds: new Set<string>(), cards: 0, coupons: 0, byProvider: 0, exchanged: 0 }
 
 const random = (most: number) => Math.floor(Math.random() * most)
+
+interface Buyer extends BuiltMember {
+  readonly addressId: string
+}
 
 interface Stage {
   readonly staff: BuiltMember
   readonly coinCourses: readonly string[]
   readonly rmbCourses: readonly string[]
+  readonly goods: readonly string[]
+  readonly coupons: readonly string[]
   readonly codes: string[]
 }
 
-async function place(buyer: BuiltMember, itemId: string): Promise<Answer['body'] | undefined> {
+const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
+
+/** The best coupon of the buyer for what was quoted; none in every second purchase. */
+async function couponFor(buyer: Buyer, quoteId: string): Promise<string | undefined> {
+  if (random(2) === 0) return undefined
+  const { body } = await insist(buyer, 'GET', `/coupon/fitting?quoteIds=${quoteId}`)
+  const [best] = (body.items ?? []) as { id: string; obstacle: string | null }[]
+  return best?.obstacle === null ? best.id : undefined
+}
+
+async function place(buyer: Buyer, itemId: string, businessType = 1): Promise<Answer['body'] | undefined> {
+  const isGoods = businessType === goodsType
   const quantity = 1 + random(3)
-  const quote = await insist(buyer, 'POST', '/price/quote', { businessType: 1, itemId, quantity })
+  const quote = await insist(buyer, 'POST', '/price/quote', { businessType, itemId, quantity })
   if (quote.status !== 200) return undefined
-  const body = { key: uuid(), quoteIds: [quote.body.id], forOthers: quantity > 1 }
+  const couponId = isGoods ? undefined : await couponFor(buyer, String(quote.body.id))
+  const body = {
+    ...{ key: uuid(), quoteIds: [quote.body.id], forOthers: !isGoods && quantity > 1 },
+    ...(couponId !== undefined && { couponId }),
+    ...(isGoods && { addressId: buyer.addressId }),
+  }
   const { status, body: order } = await insist(buyer, 'POST', '/order', body)
   return status === 200 ? order : undefined
 }
 
-async function buyWithCoins(buyer: BuiltMember, { coinCourses }: Stage): Promise<void> {
-  const order = await place(buyer, coinCourses[random(coinCourses.length)] ?? '')
-  if (!order) return
-  const { status } = await insist(buyer, 'POST', `/order/${order.id}/coins`)
-  if (status === 200) said.paid.add(String(order.id))
+async function payWithCoins(buyer: Buyer, { id }: Answer['body']): Promise<boolean> {
+  const { status } = await insist(buyer, 'POST', `/order/${id}/coins`)
+  if (status === 200) said.paid.add(String(id))
+  return status === 200
 }
 
-async function buyByProvider(buyer: BuiltMember, { rmbCourses }: Stage): Promise<void> {
-  const order = await place(buyer, rmbCourses[random(rmbCourses.length)] ?? '')
+async function buyWithCoins(buyer: Buyer, { coinCourses }: Stage): Promise<void> {
+  const order = await place(buyer, oneOf(coinCourses))
+  if (order) await payWithCoins(buyer, order)
+}
+
+/** A part of it is paid with coins, in every second purchase: some change their mind about it, and pay the first payment all the same. */
+async function buyByProvider(buyer: Buyer, { rmbCourses }: Stage): Promise<void> {
+  const order = await place(buyer, oneOf(rmbCourses))
   if (!order) return
-  const { status, body } = await insist(buyer, 'POST', `/order/${order.id}/payment`, { provider: 'test' })
-  if (status !== 200) return
-  const outcome = ['paid', 'doubled', 'late', 'failed'][random(4)]
-  await insist(buyer, 'POST', `/payment/${body.paymentId}/test`, { outcome })
+  const most = Math.floor(Number(order.payable) / 2)
+  const coinValue = () => String(random(2) * random(most + 1))
+  const paymentIds: unknown[] = []
+  for (let tries = 1 + random(2); tries > 0; tries -= 1) {
+    const body = { provider: 'test', coinValue: coinValue() }
+    const started = await insist(buyer, 'POST', `/order/${order.id}/payment`, body)
+    if (started.status === 200) paymentIds.push(started.body.paymentId)
+  }
+  for (const paymentId of new Set(paymentIds))
+    await insist(buyer, 'POST', `/payment/${paymentId}/test`, { outcome: oneOf(['paid', 'doubled', 'late', 'failed']) })
   if (random(4) === 0) await insist(buyer, 'POST', `/order/${order.id}/close`)
   said.byProvider += 1
 }
 
-async function payBack(buyer: BuiltMember, { staff }: Stage): Promise<void> {
-  const own = await insist(buyer, 'GET', '/order/own?status=deal-done&pageSize=20')
+/** Goods for points and coins; some orders are closed, and one that cannot be paid is. */
+async function exchange(buyer: Buyer, { goods }: Stage): Promise<void> {
+  const order = await place(buyer, oneOf(goods), goodsType)
+  if (!order) return
+  const isPaid = random(3) > 0 && (await payWithCoins(buyer, order))
+  if (isPaid) said.exchanged += 1
+  else await insist(buyer, 'POST', `/order/${order.id}/close`)
+}
+
+async function claim(buyer: Buyer, { coupons }: Stage): Promise<void> {
+  const { status } = await insist(buyer, 'POST', `/coupon/${oneOf(coupons)}/claim`, { key: uuid() })
+  if (status === 200) said.coupons += 1
+}
+
+async function payBack(buyer: Buyer, { staff }: Stage): Promise<void> {
+  const own = await insist(buyer, 'GET', `/order/own?status=${oneOf(['deal-done', 'paid'])}&pageSize=20`)
   const orders = (own.body.items ?? []) as { id: string; lines: { id: string; quantity: number }[] }[]
   const order = orders[random(orders.length)]
   const line = order?.lines[0]
@@ -142,7 +198,7 @@ async function payBack(buyer: BuiltMember, { staff }: Stage): Promise<void> {
   if (status === 200) said.refunds.add(asked.id)
 }
 
-async function redeem(buyer: BuiltMember, { codes }: Stage): Promise<void> {
+async function redeem(buyer: Buyer, { codes }: Stage): Promise<void> {
   const code = codes.pop()
   if (code === undefined) return
   const { status } = await insist(buyer, 'POST', '/redeem-card/redeem', { code })
@@ -150,49 +206,10 @@ async function redeem(buyer: BuiltMember, { codes }: Stage): Promise<void> {
   said.cards += 1
 }
 
-const actions = [buyWithCoins, buyWithCoins, buyByProvider, payBack, payBack, redeem]
-
-/** What is wrong; nothing. Each statement answers the rows that contradict it. */
-async function contradictions(): Promise<Record<string, readonly unknown[]>> {
-  const statements = {
-    'paid and not open, or open and not paid': sql`
-      select l.id, o.status, e.state, b.quantity from orders.order o join orders.line l on l.order_id = o.id
-        left join entitlements.entitlement e on e.source_id = l.id
-        left join lateral (select sum(rl.quantity)::int as quantity from orders.refund_line rl
-          join orders.refund r on r.id = rl.refund_id where rl.line_id = l.id and r.status = 'done') b on true
-      where not o.for_others and coalesce(e.state, 'none') <>
-        case when o.paid_at is null then 'none' when b.quantity > 0 then 'revoked' else 'active' end`,
-    'seats of what is paid': sql`
-      select l.id, o.status, s.seat_count, s.returned_count from orders.order o join orders.line l on l.order_id = o.id
-        left join entitlements.seats s on s.source_id = l.id
-      where o.for_others and (coalesce(s.seat_count, 0) <> (case when o.paid_at is null then 0 else l.quantity end)
-        or s.returned_count <> coalesce((select sum(rl.quantity) from orders.refund_line rl
-          join orders.refund r on r.id = rl.refund_id where rl.line_id = l.id and r.status = 'done'), 0))`,
-    'seats for oneself': sql`select s.id from entitlements.seats s join orders.line l on l.id = s.source_id
-      join orders.order o on o.id = l.order_id where not o.for_others`,
-    'open twice': sql`select member_id, item_id from entitlements.entitlement
-      where state = 'active' group by 1, 2 having count(*) > 1`,
-    'refunds that are not what is refunded': sql`select o.id from orders.order o
-      where o.refunded <> coalesce((select sum(r.amount) from orders.refund r
-        where r.order_id = o.id and r.status = 'done'), 0)
-        or (o.status = 'refunded') <> (o.paid > 0 and o.refunded = o.paid)`,
-    'refunds on their way': sql`select id from orders.refund where status = 'processing'`,
-    'payments that do not count as their order says': sql`
-      select o.id from orders.order o where o.pay_type = 2 and (o.paid_at is not null)::int <>
-        (select count(*) from payments.payment p where p.payable_id = o.id and p.counts)`,
-    'money that came for nothing and is not back': sql`
-      select p.id from payments.payment p where p.state = 'succeeded' and not p.counts and p.amount_fen <>
-        coalesce((select sum(r.amount_fen) from payments.refund r where r.payment_id = p.id and r.state = 'succeeded'), 0)`,
-    'coins that are still reserved': sql`select id from currency.account
-      where held_allocated + held_reward + held_subscription <> 0`,
-  }
-  const found: Record<string, readonly unknown[]> = {}
-  for (const [name, statement] of Object.entries(statements)) {
-    const { rows } = await statement.execute(db)
-    if (rows.length > 0) found[name] = rows.slice(0, 3)
-  }
-  return found
-}
+const actions = [
+  ...[buyWithCoins, buyWithCoins, buyByProvider, buyByProvider, exchange, exchange],
+  ...[claim, payBack, payBack, payBack, redeem],
+]
 
 it(
   `${kills} kills of the server leave no order paid without what it bought, and no coin lost or doubled`,
@@ -212,6 +229,22 @@ it(
     }
     const coinCourses = await courses({ payType: 1, original: 333 })
     const rmbCourses = await courses({ payType: 2, original: 777 })
+    const goods = [
+      await buildGoods(db, { companyId, now, points: 1_100, coins: 250, stock: stock.cups }),
+      await buildGoods(db, {
+        ...{ companyId, now, kind: 'codes', name: '加油卡', points: 700, limitPerMember: 40 },
+        codes: Array.from({ length: stock.codes }, (_, place) => `CODE-${place}`),
+      }),
+    ]
+    // One takes everything off a single course, so that some orders are paid as they are placed.
+    const coupons = [
+      await buildCoupon(db, { companyId, now, amount: '350', memberMax: 100 }),
+      await buildCoupon(db, { companyId, now, kind: 'percent', percent: 33, payType: 2, memberMax: 100 }),
+    ]
+    const rule = { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 0, coinsPerYuan, coinSharePercent: 50 }
+    expect(await insist(staff, 'PUT', '/system/rule-config/ORDER_CONFIG', { value: rule })).toMatchObject({
+      status: 200,
+    })
     const quantity = 10 * kills + 20
     const { codes } = await buildCards(db, {
       companyId,
@@ -221,16 +254,24 @@ it(
       amount: cardFen,
       memberMax: quantity,
     })
-    const buyers: BuiltMember[] = []
+    const buyers: Buyer[] = []
     for (let count = 0; count < buyerCount; count += 1) {
       const buyer = await buildMember(db, { companyId })
       const owner = { kind: 'person', id: buyer.id } as const
-      await inTransaction(db, (one) => buildIssue(one, { companyId, owner, amount: coins }))
-      buyers.push(buyer)
+      await inTransaction(db, async (one) => {
+        await buildIssue(one, { companyId, owner, amount: coins })
+        await buildIssue(one, { companyId, owner, kind: 2, amount: points })
+      })
+      const [addressId = ''] = await buildAddresses(db, buyer, [addressInput()])
+      buyers.push({ ...buyer, addressId })
     }
-    const stage: Stage = { staff, coinCourses, rmbCourses, codes: [...codes] }
+    const ids = (built: readonly { readonly id: string }[]) => built.map(({ id }) => id)
+    const stage: Stage = {
+      ...{ staff, coinCourses, rmbCourses, codes: [...codes] },
+      ...{ goods: ids(goods), coupons: ids(coupons) },
+    }
     let stopped = false
-    const work = async (buyer: BuiltMember) => {
+    const work = async (buyer: Buyer) => {
       while (!stopped) await (actions[random(actions.length)] ?? redeem)(buyer, stage)
     }
     const working = Promise.all(buyers.map(work))
@@ -262,7 +303,7 @@ it(
         { timeout: 240_000, interval: 250 },
       )
       .toBe(0)
-    expect(await contradictions()).toEqual({})
+    expect(await contradictions(db, { stocks: [stock.cups, stock.codes], goodsIds: stage.goods })).toEqual({})
 
     const { rows: paid } = await sql<{ id: string }>`select id from orders.order where paid_at is not null`.execute(db)
     const known = new Set(paid.map(({ id }) => id))
@@ -275,23 +316,31 @@ it(
     const { rows: cards } = await sql<{ count: number }>`select count(*)::int as count from redeem.card
       where state = 'redeemed'`.execute(db)
     expect(cards[0]?.count).toBe(said.cards)
-    const { rows: balances } = await sql<{ id: string; there: string; due: string }>`
-      select a.owner_id as id, (a.allocated + a.reward + a.subscription)::text as there, (${String(coins)}::bigint
-        + ${cardFen}::bigint * (select count(*) from redeem.card c where c.redeemed_by = a.owner_id)
-        - coalesce((select sum(o.paid - o.refunded) from orders.order o
-          where o.buyer_id = a.owner_id and o.pay_type = 1), 0))::text as due
-      from currency.account a where a.owner_kind = 'person' and a.kind = 1 and a.owner_id = any(${buyers.map(({ id }) => id)}::uuid[])`.execute(
-      db,
+    const { rows: claimed } = await sql<{ count: number }>`
+      select count(*)::int as count from coupons.holding`.execute(db)
+    expect(claimed[0]?.count).toBe(said.coupons)
+    const buyerIds = sql`any(${ids(buyers)}::uuid[])`
+    const { rows: balances } = await sql<{ id: string; kind: number; there: string; due: string }>`
+      select a.owner_id as id, a.kind, (a.allocated + a.reward + a.subscription)::text as there, (case when a.kind = 1
+        then ${String(coins)}::bigint
+          + ${cardFen}::bigint * (select count(*) from redeem.card c where c.redeemed_by = a.owner_id)
+          - coalesce((select sum(case when o.pay_type = 1 then o.paid - o.refunded
+            when o.paid_at is null then 0 else (o.coin_value - o.coin_value_refunded) * coalesce(o.coins_per_yuan, 0) end)
+            from orders.order o where o.buyer_id = a.owner_id), 0)
+        else ${String(points)}::bigint - coalesce((select sum(o.points_paid - o.points_refunded)
+          from orders.order o where o.buyer_id = a.owner_id), 0) end)::text as due
+      from currency.account a where a.owner_kind = 'person' and a.owner_id = ${buyerIds}`.execute(db)
+    const each = balances.map(({ id, kind }) => ({ id, kind }))
+    expect(balances.map(({ there }, place) => ({ ...each[place], balance: there }))).toEqual(
+      balances.map(({ due }, place) => ({ ...each[place], balance: due })),
     )
-    expect(balances.map(({ id, there }) => ({ id, balance: there }))).toEqual(
-      balances.map(({ id, due }) => ({ id, balance: due })),
-    )
-    expect(balances).toHaveLength(buyerCount)
+    expect(balances).toHaveLength(2 * buyerCount)
     expect((await prove(db, companyId)).problems).toEqual([])
     expect(unanswered).toBeGreaterThan(0)
     console.log(
-      `${kills} kills, ${said.paid.size} orders paid with coins, ${said.byProvider} by the provider, ${said.refunds.size} refunds decided, ` +
-        `${said.cards} cards redeemed, ${unanswered} requests without an answer`,
+      `${kills} kills, ${said.paid.size} orders paid with coins, ${said.exchanged} of them of goods, ${said.byProvider} by the provider, ` +
+        `${said.refunds.size} refunds decided, ${said.cards} cards redeemed, ${said.coupons} coupons claimed, ` +
+        `${unanswered} requests without an answer`,
     )
   },
   600_000 + kills * 60_000,

@@ -72,7 +72,7 @@ const ofPrices = (map: string, field: string): MapBinding => ({
 const ofOrders = (key: string, field: string): MapBinding => ({
   module: 'orders',
   key: (value) => `${key}.${value}`,
-  saidBy: ['modules/commerce/orders/web/parts/StatusTag.tsx', key === 'approval' ? 'approval.approving' : `${key}.`],
+  saidBy: ['modules/commerce/orders/web/parts/StatusTag.tsx', `${key}.`],
   wire: [orders.ownOrder.response, field],
 })
 

@@ -53,7 +53,7 @@ interface PaidOrders {
 /** Of what the learner has paid: one invoice is issued, and one waits for finance. */
 export async function seedOrderInvoices(connection: Connection, { own, team }: PaidOrders, now: number): Promise<void> {
   const { rows } = await sql<{ id: string; number: string; subject: string; amount: number }>`
-    select o.id, o.number, l.name as subject, o.paid as amount from orders.order o join orders.line l on l.order_id = o.id
+    select o.id, o.number, l.name as subject, o.paid as amount from orders.order o join orders.line l on l.order_id = o.id and l.version = o.version
     where o.id in (${own}, ${team})`.execute(connection as never)
   const orderOf = (id: string) => rows.find((row) => row.id === id)
   const invoice = async (id: string, input: Partial<Parameters<typeof buildInvoice>[1]>) => {

@@ -12,6 +12,8 @@ interface Props<Row extends object> {
   /** With a pager where this is given: `usePaging(TABLE_PAGE_SIZE)`, and the number of all matches. */
   readonly paging?: Paging
   readonly recordCount?: number
+  /** More match than this number says. */
+  readonly isMore?: boolean
   /** What the table is about, for screen readers. */
   readonly label: string
   readonly empty?: ReactNode
@@ -55,7 +57,7 @@ const parts: TableProps['components'] = {
 /** A table with the product's paging. Wider than its place it scrolls by itself, never the page; on a phone its rows are cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const t = useText('shell')
-  const { columns, rows, rowKey, loading, paging, recordCount, label, empty, selection } = props
+  const { columns, rows, rowKey, loading, paging, recordCount, isMore, label, empty, selection } = props
   const place = useRef<HTMLElement>(null)
   // What scrolls sideways must be reachable by the keyboard; Ant Design leaves its scrolling part without focus.
   useEffect(() => place.current?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0'), [])
@@ -78,7 +80,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             total: recordCount ?? 0,
             pageSizeOptions: [...PAGE_SIZES],
             showSizeChanger: true,
-            showTotal: (total) => t('total', { total }),
+            showTotal: (total) => t(isMore ? 'totalMore' : 'total', { total }),
             onChange: paging.change,
             hideOnSinglePage: (recordCount ?? 0) <= PAGE_SIZES[0],
           }

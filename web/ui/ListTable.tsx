@@ -7,9 +7,13 @@ import { ErrorState } from './ErrorState.tsx'
 interface ListPage<Row> {
   readonly items: readonly Row[]
   readonly recordCount: number
+  readonly isMore?: boolean
 }
 
-type TableProps<Row extends object> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'recordCount' | 'loading'>
+type TableProps<Row extends object> = Omit<
+  ComponentProps<typeof DataTable<Row>>,
+  'rows' | 'recordCount' | 'isMore' | 'loading'
+>
 
 interface Props<Row extends object> extends TableProps<Row> {
   readonly list: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'isPending' | 'isError' | 'error' | 'refetch'>
@@ -19,6 +23,12 @@ interface Props<Row extends object> extends TableProps<Row> {
 export function ListTable<Row extends object>({ list, ...table }: Props<Row>) {
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
-    <DataTable<Row> {...table} rows={list.data?.items} recordCount={list.data?.recordCount} loading={list.isPending} />
+    <DataTable<Row>
+      {...table}
+      rows={list.data?.items}
+      recordCount={list.data?.recordCount}
+      isMore={list.data?.isMore}
+      loading={list.isPending}
+    />
   )
 }

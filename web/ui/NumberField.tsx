@@ -70,3 +70,14 @@ export function NumberField({ name, label, extra, needed, ...input }: Props) {
     </Form.Item>
   )
 }
+
+type AmountProps = Omit<Props, 'min' | 'max' | 'precision'> & {
+  /** In hundredths, as amounts are kept. */
+  readonly least: number
+  readonly most: number | bigint
+}
+
+/** An amount in a form, as people write it: `12.34`. */
+export function AmountField({ least, most, ...field }: AmountProps) {
+  return <NumberField {...field} min={least / 100} max={Number(most) / 100} precision={2} />
+}

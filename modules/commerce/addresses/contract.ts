@@ -1,6 +1,8 @@
 /** Addresses: where a member receives what is sent by post. Imports kit/ and typebox only, for both sides read it. */
+
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST } from '#kit/errors.ts'
 import { Body, Done, Id, Name, Title } from '#kit/schema.ts'
 import { ADDRESS_NOT_OWN, ADDRESSES_FULL, DIVISION_UNKNOWN } from './contract/codes.ts'
 
@@ -56,11 +58,11 @@ export const addresses = contract({
   addAddress: {
     method: 'POST',
     path: '/commerce/address',
-    summary: 'Add an address. The first one is the default in any case',
+    summary: 'Add an address. The first one is the default in any case. Header Idempotency-Key',
     access: 'signed-in',
     body: AddressBody,
     response: Type.Object({ id: Id }),
-    errors: [ADDRESSES_FULL, DIVISION_UNKNOWN],
+    errors: [KEY_USED_FOR_ANOTHER_REQUEST, ADDRESSES_FULL, DIVISION_UNKNOWN],
   },
   changeAddress: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 /** Member cards: what members see of them, and their administration. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { managesCards } from './contract/access.ts'
 import { CARD_CHANGED } from './contract/codes.ts'
@@ -57,10 +57,11 @@ export const cards = contract({
   createCard: {
     method: 'POST',
     path: '/managed-member-card',
-    summary: 'Makes a card as a draft',
+    summary: 'Makes a card as a draft. Header Idempotency-Key',
     access: managesCards,
     body: Body(cardFields),
     response: ofCard,
+    errors: [KEY_USED_FOR_ANOTHER_REQUEST],
   },
   changeCard: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 /** Coupons: what members get and use, and their administration. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, IdList, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { KIND_NOT_SOLD } from '#modules/commerce/entitlements/contract.ts'
 import { QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
@@ -46,6 +46,7 @@ export {
   COUPON_TOTAL_NOT_RAISED,
   COUPONS_GONE,
 } from './contract/codes.ts'
+export { FittingCoupon } from './contract/shapes.ts'
 
 const ofCoupon = Type.Object({ id: Id })
 const quotesMax = 20
@@ -124,11 +125,11 @@ export const coupons = contract({
   createCoupon: {
     method: 'POST',
     path: '/managed-coupon',
-    summary: 'Makes a coupon as a draft',
+    summary: 'Makes a coupon as a draft. Header Idempotency-Key',
     access: managesCoupons,
     body: Body(couponFields),
     response: ofCoupon,
-    errors: [NOT_FOUND, KIND_NOT_SOLD, COUPON_TERMS_WRONG, COUPON_CODE_TAKEN],
+    errors: [KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND, KIND_NOT_SOLD, COUPON_TERMS_WRONG, COUPON_CODE_TAKEN],
   },
   changeCoupon: {
     method: 'PUT',

@@ -8,7 +8,7 @@ import { couponMessages } from './server/message-types.ts'
 import { couponsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { reserveCoupon, returnCoupon, spendCoupon } from './server/using.ts'
+export { fittingCoupons, reserveCoupon, returnCoupon, spendCoupon } from './server/using.ts'
 
 export const couponsServer = serverModule({
   name: 'coupons',

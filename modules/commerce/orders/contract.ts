@@ -2,13 +2,31 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import {
+  Body,
+  CountedPage,
+  Hundredths,
+  Id,
+  Instant,
+  OneOf,
+  OptionalText,
+  Page,
+  PageQuery,
+  Text,
+  Title,
+} from '#kit/schema.ts'
 import { ADDRESS_NOT_OWN, DIVISION_UNKNOWN } from '#modules/commerce/addresses/contract.ts'
-import { COUPON_NOT_FITTING, COUPON_NOT_FREE, COUPON_OUT_OF_TIME } from '#modules/commerce/coupons/contract.ts'
+import {
+  COUPON_NOT_FITTING,
+  COUPON_NOT_FREE,
+  COUPON_OUT_OF_TIME,
+  FittingCoupon,
+} from '#modules/commerce/coupons/contract.ts'
 import { PROVIDER_UNAVAILABLE, Provider } from '#modules/commerce/payments/contract.ts'
 import { QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
 import { managesOrders } from './contract/access.ts'
 import {
+  ABOVE_AGREED,
   ABOVE_LIMIT,
   ABOVE_REFUNDABLE,
   ALREADY_BOUGHT,
@@ -24,6 +42,7 @@ import {
   ORDER_EXPIRED,
   ORDER_STATUS,
   ORDER_TOO_LARGE,
+  OTHER_ITEM,
   OTHER_PAY_TYPE,
   PAY_TYPES_MIXED,
   POINTS_SHORT,
@@ -33,6 +52,7 @@ import {
   REFUND_PERIOD_PAST,
   SOLD_OUT,
   UNPAID_GOODS,
+  VERSION_PAST,
   VIRTUAL_NOT_REFUNDABLE,
 } from './contract/codes.ts'
 import {
@@ -60,6 +80,11 @@ const filters = {
   status: Type.Optional(OneOf(orderStatuses)),
   search: Type.Optional(Type.String({ maxLength: 60 })),
 }
+/** The lines that stay, in their order. One with a quote has its quantity and price; another one stays as it is. */
+const ChangedLines = Type.Array(
+  Type.Object({ lineId: Id, quoteId: Type.Optional(Id) }, { additionalProperties: false }),
+  { minItems: 1, maxItems: linesMax },
+)
 const RefundInput = Body({
   /** Hundredths: what the buyer wants back in all. */
   lines: Type.Array(
@@ -155,6 +180,56 @@ export const orders = contract({
       COIN_SHARE,
       COINS_SHORT,
     ],
+  },
+  previewChange: {
+    method: 'POST',
+    path: '/order/own/{id}/change/preview',
+    summary:
+      'What an unpaid order would cost with these lines, and which coupons of the caller fit it; changes nothing',
+    access: 'signed-in',
+    params: ofOrder,
+    body: Body({ lines: ChangedLines }),
+    response: Type.Object({ amount: Hundredths, points: Hundredths, coupons: Type.Array(FittingCoupon) }),
+    errors: [NOT_FOUND, QUOTE_EXPIRED, OTHER_ITEM],
+    rate: { max: 600, windowSeconds: 60 },
+  },
+  changeOrder: {
+    method: 'POST',
+    path: '/order/own/{id}/change',
+    summary:
+      'Changes an unpaid order: other quantities, fewer lines, another coupon or none. A payment that was started is ended. The same key changes it once',
+    access: 'signed-in',
+    params: ofOrder,
+    body: Body({
+      key: Id,
+      /** The one that the caller has seen. */
+      version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      lines: ChangedLines,
+      /** Nothing: without a coupon. */
+      couponId: Type.Optional(Id),
+    }),
+    response: Order,
+    errors: [
+      NOT_FOUND,
+      ORDER_STATUS,
+      ORDER_EXPIRED,
+      NOT_AGREED,
+      VERSION_PAST,
+      ABOVE_AGREED,
+      OTHER_ITEM,
+      QUOTE_EXPIRED,
+      ONLY_ONE,
+      PAY_TYPES_MIXED,
+      ORDER_TOO_LARGE,
+      COUPON_NOT_FREE,
+      COUPON_OUT_OF_TIME,
+      COUPON_NOT_FITTING,
+      POINTS_SHORT,
+      COINS_SHORT,
+      SOLD_OUT,
+      ABOVE_LIMIT,
+    ],
+    rate: { max: 300, windowSeconds: 60 },
   },
   closeOrder: {
     method: 'POST',
@@ -254,7 +329,7 @@ export const orders = contract({
       movedFrom: Type.Optional(Instant),
       movedUntil: Type.Optional(Instant),
     }),
-    response: Page(ManagedOrder),
+    response: CountedPage(ManagedOrder),
     cacheSeconds: 0,
   },
   managedOrder: {

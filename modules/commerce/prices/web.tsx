@@ -8,6 +8,7 @@ import { managesPrices } from './contract/access.ts'
 import type { PaidFilterProps } from './web/parts/PaidFilter.tsx'
 import type { PriceBadgeProps } from './web/parts/PriceBadge.tsx'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
+import type { PricedNoteProps } from './web/parts/PricedNote.tsx'
 import { useIsSold } from './web/parts/use-is-sold.ts'
 
 export { Price, usePointsText, usePriceText } from './web/parts/Price.tsx'
@@ -45,6 +46,17 @@ export function PaidFilter(props: PaidFilterProps) {
   return (
     <Suspense fallback={null}>
       <LazyPaidFilter {...props} />
+    </Suspense>
+  )
+}
+
+const LazyPricedNote = part(() => import('./web/parts/PricedNote.tsx'), ['prices'])
+
+/** For whoever assigns items to others: which of them have a price, and that it is not paid so. */
+export function PricedNote(props: PricedNoteProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPricedNote {...props} />
     </Suspense>
   )
 }

@@ -16,6 +16,7 @@ import { routes } from './server/routes.ts'
 import { publishDue } from './server/scheduling.ts'
 
 export { contentCards, existingContents, openContentsSql } from './server/cards.ts'
+export { restrictContents } from './server/content-files.ts'
 export { contentGate } from './server/gates.ts'
 /** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'

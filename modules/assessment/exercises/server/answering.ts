@@ -48,7 +48,7 @@ export async function submitAnswer(
   { caller, now }: Context,
 ): Promise<AnswerState> {
   const place = await getPlace(db, caller.companyId, questionId)
-  await hostOf(place.businessType).assertAnswers(db, caller, place.businessId, place.sectionId)
+  await hostOf(place.businessType).assertAnswers(db, caller, place.businessId, place.sectionId, now)
   const submissions = await lockAnswer(db, caller.memberId, questionId)
   const row = await readQuestion(db, caller.memberId, questionId)
   const before = settledState(row)

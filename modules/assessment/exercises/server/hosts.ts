@@ -18,9 +18,9 @@ interface HostSection {
 export interface ExerciseHost {
   readonly businessType: number
   /** The sections in the order of the outline that the caller has before them. Refuses who may not meet the exercises. */
-  sections(db: Connection, caller: Caller, businessId: string): Promise<readonly HostSection[]>
+  sections(db: Connection, caller: Caller, businessId: string, now: number): Promise<readonly HostSection[]>
   /** Refuses who may not answer an exercise of this section. */
-  assertAnswers(db: Connection, caller: Caller, businessId: string, sectionId: string): Promise<void>
+  assertAnswers(db: Connection, caller: Caller, businessId: string, sectionId: string, now: number): Promise<void>
   /** Refuses who does not edit the content. */
   assertEdits(db: Connection, caller: Caller, businessId: string): Promise<void>
 }

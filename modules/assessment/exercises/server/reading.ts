@@ -90,8 +90,9 @@ export async function findExercises(
   db: ExercisesDb,
   caller: Caller,
   { businessType = 1, businessId, sectionId }: Partial<ExerciseItem> & { businessId: string; sectionId?: string },
+  now: number,
 ): Promise<{ items: PlacedExercise[]; recordCount: number }> {
-  const all = await hostOf(businessType).sections(db, caller, businessId)
+  const all = await hostOf(businessType).sections(db, caller, businessId, now)
   const sections = sectionId === undefined ? all : all.filter(({ id }) => id === sectionId)
   const query = { companyId: caller.companyId, businessType, businessId, sectionIds: sections.map(({ id }) => id) }
   const found = await exercisesOf(db, query, caller.memberId)
@@ -212,9 +213,9 @@ export async function readQuestion(db: ExercisesDb, memberId: string, questionId
 const placed = ({ attemptsMax: _, ...place }: QuestionPlace) => place
 
 /** A question as the caller meets it (EXAM-070). */
-export async function metQuestion(db: ExercisesDb, caller: Caller, id: string) {
+export async function metQuestion(db: ExercisesDb, caller: Caller, id: string, now: number) {
   const place = await getPlace(db, caller.companyId, id)
-  await hostOf(place.businessType).assertAnswers(db, caller, place.businessId, place.sectionId)
+  await hostOf(place.businessType).assertAnswers(db, caller, place.businessId, place.sectionId, now)
   return { ...temporaryQuestion(await readQuestion(db, caller.memberId, id)), ...placed(place) }
 }
 

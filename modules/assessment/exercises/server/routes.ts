@@ -5,11 +5,11 @@ import { authoredQuestion, findExercises, metQuestion } from './reading.ts'
 import type { DB } from './tables.ts'
 
 export const routes: Routes<DB, typeof exercises> = {
-  async findExercises(db, { query }, { caller }) {
-    return findExercises(db, caller, query)
+  async findExercises(db, { query }, { caller, now }) {
+    return findExercises(db, caller, query, now)
   },
-  async temporaryQuestion(db, { params }, { caller }) {
-    return metQuestion(db, caller, params.id)
+  async temporaryQuestion(db, { params }, { caller, now }) {
+    return metQuestion(db, caller, params.id, now)
   },
   async submitTemporaryQuestion(db, { body }, context) {
     return submitAnswer(db, body, context)

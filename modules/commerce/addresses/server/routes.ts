@@ -1,3 +1,4 @@
+import { once } from '#modules/platform/currency/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { addresses } from '../contract.ts'
 import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './addresses.ts'
@@ -7,8 +8,10 @@ export const routes: Routes<DB, typeof addresses> = {
   async ownAddresses(db, _input, { caller }) {
     return listAddresses(db, caller)
   },
-  async addAddress(db, { body }, { caller: { companyId, memberId }, now }) {
-    return addAddress(db, { companyId, memberId, input: body, now })
+  async addAddress(db, { body }, context) {
+    const { caller, now } = context
+    const { companyId, memberId } = caller
+    return once(db, context, 'address', body, () => addAddress(db, { companyId, memberId, input: body, now }))
   },
   async changeAddress(db, { params, body }, { caller: { companyId, memberId }, now }) {
     return changeAddress(db, { companyId, memberId, id: params.id, input: body, now })

@@ -10,6 +10,7 @@ import { pageOfCard } from '#modules/commerce/prices/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
+import { given } from '#server/db/given.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { managesCards } from '../contract/access.ts'
@@ -87,7 +88,7 @@ const managedSql = ({ companyId }: Caller, found: RawBuilder<unknown>, window = 
 export function listManagedCards(db: CardsDb, caller: Caller, query: Input<typeof cards.managedCards>['query']) {
   const { search, status } = query
   const matching = sql`from cards.card c where c.company_id = ${caller.companyId}
-    and ${containsSql(sql`c.name`, search)} and ${status === undefined ? sql`true` : sql`c.status = ${status}`}`
+    and ${containsSql(sql`c.name`, search)} and ${given(status, (one) => sql`c.status = ${one}`)}`
   return sqlPage<ManagedCard>(db, query, { matching, rows: (window) => managedSql(caller, matching, window) })
 }
 

@@ -76,6 +76,11 @@ describe('a member card', () => {
       expect(await buyCard(buyer, card)).toMatchObject({ status: 'deal-done' })
       expect(await shop.balance(buyer)).toBe(5000n)
     })
+    // The first two are sold by member card alone: whoever holds the card registers for them.
+    await proves('COMMERCE-033', async () => {
+      await as(buyer).registerForCourse({ params: { id: opened[0]?.id ?? '' } })
+      expect(await shop.balance(buyer)).toBe(5000n)
+    })
     await proves('COMMERCE-078', async () => expect(await open(buyer)).toEqual([true, true, true, false]))
     await proves('COMMERCE-077', async () => {
       const { items } = await platform.client(currency, buyer).tradeDetail({
@@ -88,7 +93,7 @@ describe('a member card', () => {
     expect(await open(await later(buyer))).toEqual([true, true, true, false])
     platform.now += 1
     const after = await later(buyer)
-    expect(await open(after)).toEqual([false, false, false, false])
+    await proves('COMMERCE-078', async () => expect(await open(after)).toEqual([false, false, false, false]))
     expect(await as(after).memberCard({ params: { id: card } })).toMatchObject({ isOwned: false })
     await buyCard(after, card)
     expect(await open(after)).toEqual([true, true, true, false])

@@ -1,3 +1,4 @@
+import { once } from '#modules/platform/currency/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { cards } from '../contract.ts'
 import {
@@ -29,7 +30,8 @@ export const routes: Routes<DB, typeof cards> = {
     return listManagedCards(db, caller, query)
   },
   async createCard(db, { body }, context) {
-    return auditingNew(db, context, 'member-card', () => createCard(db, context.caller, body, context.now))
+    const create = () => createCard(db, context.caller, body, context.now)
+    return once(db, context, 'member-card', body, () => auditingNew(db, context, 'member-card', create))
   },
   async changeCard(db, { params, body }, context) {
     return auditing(db, context, subject(params.id), () => changeCard(db, context.caller, params.id, body))

@@ -8,6 +8,7 @@ import { getSoldKind, namedItems } from '#modules/commerce/entitlements/server.t
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { refusingTaken } from '#server/db/unique.ts'
@@ -56,7 +57,7 @@ export async function listManaged(
 ) {
   const { caller } = reading
   const matching = sql`from coupons.coupon c where c.company_id = ${caller.companyId}
-    and ${containsSql(sql`c.name`, search)} and ${state === undefined ? sql`true` : sql`c.state = ${state}`}`
+    and ${containsSql(sql`c.name`, search)} and ${given(state, (one) => sql`c.state = ${one}`)}`
   const { items, recordCount } = await sqlPage<ManagedRow>(db, paging, {
     matching,
     rows: (window) => managedSql(caller, sql`${matching} order by c.created_at desc, c.id desc ${window}`),

@@ -1,6 +1,7 @@
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { soldKind } from '#modules/commerce/entitlements/server.ts'
 import { keptQuotes } from '#modules/commerce/prices/server.ts'
+import { once } from '#modules/platform/currency/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { coupons } from '../contract.ts'
 import { claim, claimByCode } from './getting.ts'
@@ -43,7 +44,8 @@ export const routes: Routes<DB, typeof coupons> = {
     return { items: kinds.toSorted((a, b) => a.businessType - b.businessType) }
   },
   async createCoupon(db, { body }, context) {
-    return auditingNew(db, context, 'coupon', () => createCoupon(db, context.caller, body, context.now))
+    const create = () => createCoupon(db, context.caller, body, context.now)
+    return once(db, context, 'coupon', body, () => auditingNew(db, context, 'coupon', create))
   },
   async changeCoupon(db, { params, body }, context) {
     const { caller, now } = context

@@ -15,6 +15,11 @@ export interface Purchase {
   readonly lines: readonly SavingLine[]
 }
 
+/** Of an order that is changed: what it holds itself is free for it. */
+export interface Ordered extends Purchase {
+  readonly orderId?: string
+}
+
 /** So many of a member are looked at; those that end soonest come first. */
 const fittingMax = 100
 
@@ -22,14 +27,15 @@ const fittingMax = 100
 export async function fittingCoupons(
   connection: Connection,
   reading: Reading,
-  { payType, lines }: Purchase,
+  { payType, lines, orderId }: Ordered,
 ): Promise<FittingCoupon[]> {
   const db = couponsTables(connection)
   const { caller, now } = reading
   const { rows } = await sql<OwnRow>`
     select ${ownColumns(now)} from coupons.holding h join coupons.coupon c on c.id = h.coupon_id
-    where h.member_id = ${caller.memberId} and h.state = 'unused' and c.valid_from <= ${now} and c.valid_until > ${now}
+    where h.member_id = ${caller.memberId} and c.valid_from <= ${now} and c.valid_until > ${now}
       and c.pay_type = ${payType}
+      and (h.state = 'unused' or h.state = 'reserved' and h.order_id = ${orderId ?? null}::uuid)
     order by c.valid_until, h.got_at, h.id limit ${fittingMax}`.execute(db)
   const scopes = await scopesOf(
     db,

@@ -9,7 +9,7 @@ import { readable, renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
 import { switchLanguage } from '#web/i18n/texts.ts'
 import { TABLE_PAGE_SIZE } from '#web/ui/paging.ts'
-import type { ManagedCoupon, OwnCoupon } from '../contract/shapes.ts'
+import type { ManagedCoupon } from '../contract/shapes.ts'
 import { coupons } from '../contract.ts'
 import cn from '../messages/cn.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
@@ -21,22 +21,21 @@ afterAll(() => switchLanguage('cn'))
 
 const id = (place: number) => `019a0000-0000-7000-8000-00000000000${place}`
 const now = 1_790_000_000_000
-const face: Omit<OwnCoupon, 'id' | 'state' | 'gotAt' | 'orderId'> = {
-  ...{ name: 'SPRING', kind: 'amount', amount: '500', percent: null, cap: null, payType: 2, minimum: '1000' },
-  ...{ scope: 'all', validFrom: now, validUntil: now + 86_400_000, kindNames: [], items: [] },
-}
+const face = {
+  name: 'SPRING',
+  kind: 'amount',
+  amount: '500',
+  percent: null,
+  cap: null,
+  payType: 2,
+  minimum: '1000',
+  scope: 'all',
+  validFrom: now,
+  validUntil: now + 86_400_000,
+} as const
 const managed: ManagedCoupon = {
-  ...{
-    ...face,
-    kindNames: [],
-    items: [],
-    id: id(3),
-    businessTypes: [],
-    way: 'claim',
-    code: '',
-    total: 50,
-    memberMax: 1,
-  },
+  ...face,
+  ...{ kindNames: [], items: [], id: id(3), businessTypes: [], way: 'claim', code: '', total: 50, memberMax: 1 },
   ...{
     state: 'running',
     givenCount: 7,

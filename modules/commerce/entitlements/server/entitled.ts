@@ -1,7 +1,8 @@
 /** Whether members are entitled, and what gives it to them. For the modules that sell, and for those whose items are sold. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import { given } from '#server/db/given.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import type { EntitlementState, Source } from '../contract/shapes.ts'
 import { entitlementsTables } from './db.ts'
@@ -113,8 +114,20 @@ async function insertEntitlements(
   return rows.flatMap((row) => (row.business_type === businessType && row.item_id === itemId ? [row.member_id] : []))
 }
 
-/** Who buys a container and who adds to it wait for each other: so no buyer misses what is added meanwhile. */
-const containerName = ({ businessType, itemId }: ItemRef) => `sold container ${businessType} ${itemId}`
+/**
+ * What an item contains now. Who buys a container, who adds to it and who closes it to a member wait for each other: so nobody misses
+ * what is added meanwhile.
+ */
+export async function lockContained(
+  db: Connection,
+  companyId: string,
+  { businessType, itemId }: ItemRef,
+): Promise<readonly ItemRef[]> {
+  const kind = findSoldKind(businessType)
+  if (!kind?.contains) return []
+  await lockNames(db, `sold container ${businessType} ${itemId}`)
+  return kind.contains(db, companyId, itemId)
+}
 
 /**
  * Gives what a container holds now to all who hold the container: by the same source, as long, and paused where it is. What was
@@ -126,8 +139,7 @@ export async function openContained(
   now: number,
 ): Promise<void> {
   const { companyId, businessType, itemId } = container
-  await lockNames(db, containerName(container))
-  const contained = (await findSoldKind(businessType)?.contains?.(db, companyId, itemId)) ?? []
+  const contained = await lockContained(db, companyId, container)
   if (contained.length === 0) return
   await sql`
     insert into entitlements.entitlement (id, company_id, member_id, business_type, item_id, source, source_id, state,
@@ -150,12 +162,34 @@ export async function openContained(
 export async function giveEntitlements(db: Connection, giving: Giving): Promise<readonly string[]> {
   const { companyId, memberIds, businessType, itemId, now } = giving
   if (memberIds.length === 0) return []
-  const kind = findSoldKind(businessType)
-  if (kind?.contains) await lockNames(db, containerName({ businessType, itemId }))
-  const contained = (await kind?.contains?.(db, companyId, itemId)) ?? []
+  const contained = await lockContained(db, companyId, { businessType, itemId })
   const given = await insertEntitlements(db, giving, [{ businessType, itemId }, ...contained])
-  if (given.length > 0) await kind?.entitled?.(db, companyId, given, itemId, now)
+  if (given.length > 0) await findSoldKind(businessType)?.entitled?.(db, companyId, given, itemId, now)
   return given
+}
+
+/**
+ * The same for members who had it by this source before and have lost it, which the condition on `e` says: for as long as whoever gets
+ * it now. Answers them.
+ */
+export async function giveAgain(
+  db: Connection,
+  giving: Giving,
+  isLost: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const { companyId, memberIds, businessType, itemId, sourceId, endsAt = null, reason = '', by, now } = giving
+  const { rows } = await sql<ItemRef & { memberId: string }>`
+    update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt}, reason = ${reason},
+      changed_by = ${by}, changed_at = ${now}
+    where e.source_id = ${sourceId} and e.member_id = any(${[...memberIds]}::uuid[]) and ${isLost}
+    returning e.member_id as "memberId", e.business_type as "businessType", e.item_id as "itemId"`.execute(
+    entitlementsTables(db),
+  )
+  const again = rows.flatMap((row) =>
+    row.businessType === businessType && row.itemId === itemId ? [row.memberId] : [],
+  )
+  if (again.length > 0) await findSoldKind(businessType)?.entitled?.(db, companyId, again, itemId, now)
+  return again
 }
 
 /** Sets the state of what a source gave, for good when it is revoked. Answers how many changed. */
@@ -182,7 +216,7 @@ export async function setEntitlements(
     update entitlements.entitlement e
     set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
     where e.source_id = ${sourceId} and e.state <> 'revoked' and e.state <> ${state}
-      and ${memberId === undefined ? sql`true` : sql`e.member_id = ${memberId}`}
+      and ${given(memberId, (id) => sql`e.member_id = ${id}`)}
     returning e.company_id as "companyId", e.member_id as "memberId", e.business_type as "businessType",
       e.item_id as "itemId"`.execute(entitlementsTables(db))
   if (state === 'revoked') await followLoss(db, rows, now)
@@ -192,6 +226,34 @@ export async function setEntitlements(
 export interface Lost extends ItemRef {
   readonly companyId: string
   readonly memberId: string
+}
+
+/**
+ * Sets what one source gave one member of some items; what was taken back for good stays as it is. Answers what changed. What follows
+ * from a loss is the caller's: `followLoss`.
+ */
+export async function setItems(
+  db: Connection,
+  items: readonly ItemRef[],
+  set: {
+    readonly sourceId: string
+    readonly memberId: string
+    readonly state: EntitlementState
+    readonly reason: string
+    readonly by: string
+    readonly now: number
+  },
+): Promise<readonly Lost[]> {
+  const { sourceId, memberId, state, reason, by, now } = set
+  const { rows } = await sql<Lost>`
+    update entitlements.entitlement e set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
+    from unnest(${items.map((ref) => ref.businessType)}::smallint[], ${items.map((ref) => ref.itemId)}::uuid[])
+      w (business_type, item_id)
+    where e.source_id = ${sourceId} and e.member_id = ${memberId} and e.business_type = w.business_type
+      and e.item_id = w.item_id and e.state <> 'revoked'
+    returning e.company_id as "companyId", e.member_id as "memberId", e.business_type as "businessType",
+      e.item_id as "itemId"`.execute(entitlementsTables(db))
+  return rows
 }
 
 /** What follows in the modules when members have lost items for good. */

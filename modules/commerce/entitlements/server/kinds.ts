@@ -28,6 +28,8 @@ export interface Selling {
   entitled?(db: Connection, companyId: string, memberIds: readonly string[], id: string, now: number): Promise<void>
   /** What follows when members have lost it for good and nothing else entitles them to it, in the same transaction. */
   lost?(db: Connection, companyId: string, memberIds: readonly string[], id: string, now: number): Promise<void>
+  /** What follows when the item gets a price, in the same transaction: what of it anybody could open before is closed. */
+  priced?(db: Connection, companyId: string, id: string): Promise<void>
   /** Throws the owner's own refusal where so many units could not be used: a class that is full. Before a price is quoted. */
   mayBuy?(db: Connection, caller: Caller, id: string, quantity: number, now: number): Promise<void>
   /** What else is sold with the item: the contents of a subject or of a path. They open, pause and close with it. */

@@ -9,7 +9,7 @@ import { type AuditFacts, audited } from '#server/audited.ts'
 import { ENTITLEMENT_STATE, type EntitlementState, KIND_NOT_SOLD, type Source } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import type { EntitlementsDb } from './db.ts'
-import { followLoss, giveEntitlements } from './entitled.ts'
+import { followLoss, giveAgain, giveEntitlements, lockContained, setItems } from './entitled.ts'
 import { endOf, getSoldKind, type ItemRef, namedItems } from './kinds.ts'
 import { runsMemberSql } from './lists.ts'
 import { freeSeat, lockSeatsOf } from './seats.ts'
@@ -51,18 +51,14 @@ export async function grantEntitlements(
   if (!item || (endsAt !== null && endsAt <= now)) throw refuse(NOT_FOUND)
   await assertRun(db, caller, memberIds)
   const sourceId = await grantedSource(db, companyId, body)
-  // Who was granted it before, and lost it, gets it again.
-  const { rows } = await sql<{ member_id: string }>`
-    update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt}, reason = ${reason},
-      changed_by = ${caller.memberId}, changed_at = ${now}
-    where e.source_id = ${sourceId} and e.member_id = any(${[...memberIds]}::uuid[])
-      and (e.state <> 'active' or e.ends_at <= ${now})
-    returning e.member_id`.execute(db)
-  const given = await giveEntitlements(db, {
+  const giving = {
     ...{ companyId, memberIds, businessType, itemId, source: 'grant' as const, sourceId, endsAt, reason },
     ...{ by: caller.memberId, now },
-  })
-  return { granted: rows.length + given.length }
+  }
+  // Who was granted it before, and lost it, gets it again.
+  const again = await giveAgain(db, giving, sql`(e.state <> 'active' or e.ends_at <= ${now})`)
+  const given = await giveEntitlements(db, giving)
+  return { granted: again.length + given.length }
 }
 
 interface Row extends ItemRef {
@@ -72,6 +68,7 @@ interface Row extends ItemRef {
   readonly sourceId: string
 }
 
+/** What an item contains pauses, goes on and closes with it, as far as the same source has opened it. */
 export async function changeEntitlement(
   db: EntitlementsDb,
   caller: Caller,
@@ -89,10 +86,11 @@ export async function changeEntitlement(
   if (!row) throw refuse(NOT_FOUND)
   assertNotSelf(caller, [row.memberId])
   if (row.state === 'revoked') throw refuse(ENTITLEMENT_STATE, { state: row.state })
-  await sql`update entitlements.entitlement set state = ${state}, reason = ${reason}, changed_by = ${caller.memberId},
-      changed_at = ${now} where id = ${id}`.execute(db)
-  if (state === 'revoked' && row.source === 'seat') await freeSeat(db, row.sourceId, row)
-  if (state === 'revoked') await followLoss(db, [{ ...row, companyId: caller.companyId }], now)
+  const { memberId, sourceId } = row
+  const items = [row, ...(await lockContained(db, caller.companyId, row))]
+  const changed = await setItems(db, items, { sourceId, memberId, state, reason, by: caller.memberId, now })
+  if (state === 'revoked' && row.source === 'seat') await freeSeat(db, sourceId, row)
+  if (state === 'revoked') await followLoss(db, changed, now)
   return { state }
 }
 

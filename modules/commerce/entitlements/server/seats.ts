@@ -10,7 +10,7 @@ import { sqlPage } from '#server/db/page.ts'
 import { SEAT_IN_USE, SEATS_USED_UP, type SeatHolder } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import { type EntitlementsDb, entitlementsTables } from './db.ts'
-import { followLoss, giveEntitlements } from './entitled.ts'
+import { followLoss, giveAgain, giveEntitlements } from './entitled.ts'
 import { endOf, findSoldKind, type ItemRef } from './kinds.ts'
 
 interface Seats extends ItemRef {
@@ -70,11 +70,6 @@ async function lockOwn(db: EntitlementsDb, caller: Caller, id: string): Promise<
   return row
 }
 
-/** Of rows that one seat gives a member: whether the item itself is among them, and not its contents alone. */
-const countOf = (rows: readonly ItemRef[], seats: ItemRef) =>
-  rows.filter(({ businessType, itemId }) => businessType === seats.businessType && itemId === seats.itemId).length
-const returningItem = sql`returning e.business_type as "businessType", e.item_id as "itemId"`
-
 /** Locks the seats that an entitlement is one of, if it is, before the entitlement itself: who gives seats locks them so. */
 export async function lockSeatsOf(db: EntitlementsDb, entitlementId: string): Promise<void> {
   await sql`select from entitlements.seats s join entitlements.entitlement e on e.source_id = s.id
@@ -102,15 +97,13 @@ export async function giveSeats(
   const { companyId, businessType, itemId } = seats
   await assertMembersOfCompany(db, companyId, memberIds)
   const endsAt = await endOf(db, companyId, seats, now)
+  const giving = {
+    ...{ companyId, memberIds, businessType, itemId, source: 'seat' as const, sourceId: id, endsAt },
+    ...{ by: caller.memberId, now },
+  }
   // A seat that was taken back from a member and is given again.
-  const again = await sql<ItemRef>`
-    update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt},
-      changed_at = ${now}, changed_by = ${caller.memberId}
-    where e.source_id = ${id} and e.member_id = any(${[...memberIds]}::uuid[]) and e.state = 'revoked'
-    ${returningItem}`.execute(db)
-  const giving = { companyId, memberIds, businessType, itemId, source: 'seat', sourceId: id, endsAt } as const
-  const given =
-    (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + countOf(again.rows, seats)
+  const again = await giveAgain(db, giving, sql`e.state = 'revoked'`)
+  const given = (await giveEntitlements(db, giving)).length + again.length
   const free = freeOf(seats) - given
   if (free < 0) throw refuse(SEATS_USED_UP, { free: freeOf(seats) })
   await setUsed(db, id, seats.usedCount + given)
@@ -128,10 +121,17 @@ export async function takeSeat(db: EntitlementsDb, caller: Caller, id: string, m
   const started = await startedOf(db, seats, [memberId])
   const { rows } = await sql<ItemRef>`
     update entitlements.entitlement e set state = 'revoked', changed_at = ${now}, changed_by = ${caller.memberId}
-    where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked' ${returningItem}`.execute(db)
-  if (countOf(rows, seats) === 0) throw refuse(NOT_FOUND)
+    where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked'
+    returning e.business_type as "businessType", e.item_id as "itemId"`.execute(db)
+  const isSeat = (row: ItemRef) => row.businessType === seats.businessType && row.itemId === seats.itemId
+  if (!rows.some(isSeat)) throw refuse(NOT_FOUND)
   if (started.has(memberId)) throw refuse(SEAT_IN_USE)
-  await followLoss(db, [{ ...seats, memberId }], now)
+  const { companyId } = seats
+  await followLoss(
+    db,
+    rows.map((row) => ({ ...row, companyId, memberId })),
+    now,
+  )
   await setUsed(db, id, seats.usedCount - 1)
   return { free: freeOf(seats) + 1 }
 }

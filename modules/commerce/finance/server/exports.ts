@@ -1,4 +1,5 @@
 /** The reports as spreadsheets, with the figures of the screens and in the language of their reader. */
+import { decimalText } from '#kit/amounts.ts'
 import type { Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
@@ -23,7 +24,7 @@ const textsOf = (language: Language) => (key: string) => moduleText('finance', k
 function amountCell(hundredths: string): string | number {
   const value = Number(hundredths)
   if (Number.isSafeInteger(value)) return value / 100
-  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`
+  return decimalText(hundredths)
 }
 
 const figureNames = ['orders', 'units', 'buyers', 'gross', 'discount', 'refunded', 'net'] as const

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Caller, coversCompany } from '#kit/caller.ts'
 import { salesSql } from '#modules/commerce/orders/server.ts'
 import { grantedOrganizations, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { given } from '#server/db/given.ts'
 import { readsFinance } from '../contract/access.ts'
 import type { Compared, Figures, Unit } from '../contract/shapes.ts'
 import { bucketSql, type Days, daySql, previousOf, type Range } from './days.ts'
@@ -30,9 +31,9 @@ function scopeSql(caller: Caller): RawBuilder<unknown> {
 
 function filterSql(caller: Caller, { payType, organizationId, businessType, itemId }: SalesFilter) {
   return sql`f.pay_type = ${payType} and ${scopeSql(caller)}
-    and ${organizationId === undefined ? sql`true` : sql`f.organization_id in ${organizationsBelowSql([organizationId])}`}
-    and ${businessType === undefined ? sql`true` : sql`f.business_type = ${businessType}`}
-    and ${itemId === undefined ? sql`true` : sql`f.item_id = ${itemId}`}`
+    and ${given(organizationId, (id) => sql`f.organization_id in ${organizationsBelowSql([id])}`)}
+    and ${given(businessType, (one) => sql`f.business_type = ${one}`)}
+    and ${given(itemId, (id) => sql`f.item_id = ${id}`)}`
 }
 
 /** `day` and `fact`: the sales of these days. */

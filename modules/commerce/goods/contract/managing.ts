@@ -1,7 +1,7 @@
 /** The calls of those who run the mall. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
+import { FILE_TYPE_UNSUPPORTED, KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesGoods } from './access.ts'
 import {
@@ -116,7 +116,8 @@ export const managingCalls = contract({
   createGoods: {
     method: 'POST',
     path: '/managed-goods',
-    summary: 'Makes goods as a draft. Their kind stays; their stock is changed by calls of its own (COMMERCE-079)',
+    summary:
+      'Makes goods as a draft. Their kind stays; their stock is changed by calls of its own (COMMERCE-079). Header Idempotency-Key',
     access: managesGoods,
     body: Body({
       ...goodsFields,
@@ -125,7 +126,15 @@ export const managingCalls = contract({
       stock: Nullable(Type.Integer({ minimum: 0, maximum: stockMax })),
     }),
     response: ofGoods,
-    errors: [NOT_FOUND, FILE_TYPE_UNSUPPORTED, PRICE_NEEDED, STOCK_WRONG, SALE_TIME_WRONG, HANDOUT_NEEDED],
+    errors: [
+      KEY_USED_FOR_ANOTHER_REQUEST,
+      NOT_FOUND,
+      FILE_TYPE_UNSUPPORTED,
+      PRICE_NEEDED,
+      STOCK_WRONG,
+      SALE_TIME_WRONG,
+      HANDOUT_NEEDED,
+    ],
   },
   changeGoods: {
     method: 'PUT',

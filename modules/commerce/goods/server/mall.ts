@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Caller, coversCompany } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { managesGoods } from '../contract/access.ts'
@@ -23,7 +24,7 @@ const orders = {
 export function listMall(db: GoodsDb, caller: Caller, query: Input<typeof goods.mall>['query'], now: number) {
   const { categoryId, search, sort = 'newest' } = query
   const matching = sql`from goods.goods g where g.company_id = ${caller.companyId} and ${onSaleSql(now)}
-    and ${categoryId === undefined ? sql`true` : sql`g.category_id = ${categoryId}`}
+    and ${given(categoryId, (id) => sql`g.category_id = ${id}`)}
     and ${containsSql(sql`g.name`, search)}`
   return sqlPage<MallItem>(db, query, {
     matching,

@@ -1,5 +1,5 @@
 /** Goods as those who run the mall keep them. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -8,6 +8,7 @@ import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
 import { filesByIds, filesOfOwner } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { AuditFacts } from '#server/audited.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import {
@@ -27,9 +28,6 @@ import { changeStock } from './stock.ts'
 const managedColumns = sql`${shownColumns}, g.status, g.sale_from as "saleFrom", g.sale_until as "saleUntil", g.revision,
   g.created_at as "createdAt", c.name as "categoryName",
   (select coalesce(sum(t.quantity - t.returned), 0)::int from goods.taking t where t.goods_id = g.id) as "takenCount"`
-
-const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
-  value === undefined ? sql`true` : condition(value)
 
 export function listManagedGoods(db: GoodsDb, caller: Caller, query: Input<typeof goods.managedGoods>['query']) {
   const { search, status, kind, categoryId } = query

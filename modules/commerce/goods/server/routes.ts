@@ -1,3 +1,4 @@
+import { once } from '#modules/platform/currency/server.ts'
 import { audited } from '#server/audited.ts'
 import type { Routes } from '#server/module.ts'
 import type { goods } from '../contract.ts'
@@ -66,7 +67,8 @@ export const routes: Routes<DB, typeof goods> = {
     return getEditedGoods(db, caller, params.id)
   },
   async createGoods(db, { body }, context) {
-    return auditingNew(db, context, 'goods', () => createGoods(db, context.caller, body, context.now))
+    const create = () => createGoods(db, context.caller, body, context.now)
+    return once(db, context, 'goods', body, () => auditingNew(db, context, 'goods', create))
   },
   async changeGoods(db, { params, body }, context) {
     return auditing(db, context, ofGoods(params.id), () => changeGoods(db, context.caller, params.id, body))

@@ -1,7 +1,7 @@
 /** Invoice infos: the titles that a member keeps for applications. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, OptionalText, OptionalTitle, Title } from '#kit/schema.ts'
 import { INFOS_FULL, TAX_ID_REQUIRED, TAXPAYER_ID_WRONG } from './codes.ts'
 import { infoKinds } from './states.ts'
@@ -61,11 +61,12 @@ export const infosContract = contract({
   addInfo: {
     method: 'POST',
     path: '/commerce/invoice-info',
-    summary: 'Keep an invoice info; the first one is the default in any case. A company needs its taxpayer id',
+    summary:
+      'Keep an invoice info; the first one is the default in any case. A company needs its taxpayer id. Header Idempotency-Key',
     access: 'signed-in',
     body: InfoBody,
     response: Type.Object({ id: Id }),
-    errors: [INFOS_FULL, TAX_ID_REQUIRED, TAXPAYER_ID_WRONG],
+    errors: [KEY_USED_FOR_ANOTHER_REQUEST, INFOS_FULL, TAX_ID_REQUIRED, TAXPAYER_ID_WRONG],
   },
   changeInfo: {
     method: 'PUT',

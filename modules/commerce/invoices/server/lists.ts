@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { given } from '#server/db/given.ts'
 import { findPage, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
@@ -41,20 +42,18 @@ export interface ManagedRow extends InvoiceRecord {
   readonly organization_name: string | null
 }
 
-const is = (column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> =>
-  value === undefined ? sql`true` : sql`${column} = ${value}`
-
 /** `from … where …`: the matching invoices, `i`, with the applicant, `d`, where that member is still there. */
 export function matchingSql(filter: Filter, { caller }: Context): RawBuilder<unknown> {
   const { companyId } = caller
-  const { appliedFrom, appliedUntil, search } = filter
+  const { state, invoiceType, invoiceMedium, memberType, appliedFrom, appliedUntil, search } = filter
   const numbers = sql`(select string_agg(s.number, ' ') from invoices.invoice_source s where s.invoice_id = i.id)`
   const words = sql`concat_ws(' ', i.title, d.full_name, i.invoice_number, ${numbers})`
   return sql`from invoices.invoice i left join ${directorySql(companyId)} d on d.id = i.member_id
-    where i.company_id = ${companyId} and ${is(sql`i.state`, filter.state)} and ${is(sql`i.type`, filter.invoiceType)}
-      and ${is(sql`i.medium`, filter.invoiceMedium)} and ${is(sql`i.member_type`, filter.memberType)}
-      and ${appliedFrom === undefined ? sql`true` : sql`i.applied_at >= ${appliedFrom}`}
-      and ${appliedUntil === undefined ? sql`true` : sql`i.applied_at < ${appliedUntil}`}
+    where i.company_id = ${companyId} and ${given(state, (one) => sql`i.state = ${one}`)}
+      and ${given(invoiceType, (one) => sql`i.type = ${one}`)} and ${given(invoiceMedium, (one) => sql`i.medium = ${one}`)}
+      and ${given(memberType, (one) => sql`i.member_type = ${one}`)}
+      and ${given(appliedFrom, (at) => sql`i.applied_at >= ${at}`)}
+      and ${given(appliedUntil, (at) => sql`i.applied_at < ${at}`)}
       and ${search?.trim() ? containsWordsSql(words, search) : sql`true`}`
 }
 

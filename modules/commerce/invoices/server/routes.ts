@@ -1,3 +1,4 @@
+import { once } from '#modules/platform/currency/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { invoices } from '../contract.ts'
 import { applyAgain, applyForInvoice } from './applications.ts'
@@ -12,8 +13,8 @@ export const routes: Routes<DB, typeof invoices> = {
   async ownInfos(db, _input, { caller }) {
     return listInfos(db, caller)
   },
-  async addInfo(db, { body }, { caller, now }) {
-    return addInfo(db, caller, body, now)
+  async addInfo(db, { body }, context) {
+    return once(db, context, 'invoice-info', body, () => addInfo(db, context.caller, body, context.now))
   },
   async changeInfo(db, { params, body }, { caller, now }) {
     return changeInfo(db, caller, params.id, body, now)

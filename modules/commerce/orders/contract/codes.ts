@@ -32,6 +32,12 @@ export const NEEDS_RECEIVER = errorCode(405010)
 export const GOODS_APART = errorCode(405011)
 /** An order of goods waits for its payment and holds their units; one at a time. `data.orderId` */
 export const UNPAID_GOODS = errorCode(405012)
+/** The order was changed meanwhile. `data.version`: the one in force */
+export const VERSION_PAST = errorCode(405013)
+/** Somebody has agreed to less, or would have to agree: a new order asks for it. `data.max`: hundredths */
+export const ABOVE_AGREED = errorCode(405014)
+/** What was quoted is for another item than the line. `data.lineId` */
+export const OTHER_ITEM = errorCode(405015)
 /** Of goods there are not so many left. `data.itemId` */
 export const SOLD_OUT = errorCode(407001)
 /** A member may not have so many of the goods. `data.itemId` */

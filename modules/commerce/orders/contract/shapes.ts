@@ -17,7 +17,7 @@ export type Delivery = (typeof deliveries)[number]
 export const closeReasons = ['buyer', 'time', 'rejected', 'staff'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-export const orderActions = ['pay', 'close', 'refund', 'ship', 'receive', 'address'] as const
+export const orderActions = ['pay', 'close', 'refund', 'ship', 'receive', 'address', 'change'] as const
 export type OrderAction = (typeof orderActions)[number]
 
 export const refundStatuses = ['requested', 'processing', 'done', 'failed', 'rejected', 'withdrawn'] as const
@@ -56,6 +56,8 @@ export type OrderLine = Static<typeof OrderLine>
 const facts = {
   id: Id,
   number: Type.String(),
+  /** The one in force; 1 of an order that was never changed. */
+  version: Type.Integer(),
   status: OneOf(orderStatuses),
   approval: Nullable(OneOf(orderApprovals)),
   delivery: Nullable(OneOf(deliveries)),
@@ -145,6 +147,18 @@ export const Refund = Type.Object({
 })
 export type Refund = Static<typeof Refund>
 
+/** What an order was before a change. */
+export const FormerVersion = Type.Object({
+  version: Type.Integer(),
+  amount: Hundredths,
+  discount: Hundredths,
+  payable: Hundredths,
+  points: Hundredths,
+  couponName: Type.String(),
+  lines: Type.Array(OrderLine),
+})
+export type FormerVersion = Static<typeof FormerVersion>
+
 const detail = {
   remark: Type.String(),
   receiver: Nullable(
@@ -160,6 +174,8 @@ const detail = {
   doneAt: Nullable(Instant),
   closedAt: Nullable(Instant),
   events: Type.Array(OrderEvent),
+  /** The versions before the one in force, the first first. */
+  formerVersions: Type.Array(FormerVersion),
   refunds: Type.Array(Refund),
   refundable: Refundable,
   /** How coins may pay a part of it now; null: not at all. */
@@ -177,6 +193,8 @@ const detail = {
 export const OrderDetails = Type.Object({
   ...facts,
   ...detail,
+  /** What the order holds of a coupon while it is not paid; null: nothing. */
+  couponId: Nullable(Id),
   /** What goods have handed out, by line: codes, or what to do. */
   handedOut: Type.Array(Type.Object({ lineId: Id, texts: Type.Array(Type.String()) })),
 })
@@ -190,6 +208,8 @@ export const ManagedRefund = Type.Object({
   orderId: Id,
   orderNumber: Type.String(),
   payType: OneOf([1, 2] as const),
+  /** What `coinValue` is in hundredths of coins. */
+  coins: Hundredths,
   buyerId: Id,
   buyerName: Type.String(),
   organizationName: Type.String(),

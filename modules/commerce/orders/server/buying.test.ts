@@ -45,7 +45,7 @@ describe('a course with a price', () => {
     const quoted = await client.quote({ body: { businessType: 1, itemId: course.id, quantity: 1 } })
     expect(quoted).toMatchObject({ payType: 1, originalUnit: '2999', unit: '1999', total: '1999' })
     const placed = await client.placeOrder({ body: { key: uuid(), quoteIds: [quoted.id] } })
-    expect(placed).toMatchObject({ status: 'to-pay', payable: '1999', paid: '0', possible: ['pay', 'close'] })
+    expect(placed).toMatchObject({ status: 'to-pay', payable: '1999', paid: '0', possible: ['pay', 'change', 'close'] })
     await proves(['COMMERCE-033', 'COMMERCE-034'], async () => {
       const paid = await client.payWithCoins({ params: { id: placed.id } })
       expect(paid).toMatchObject({ status: 'deal-done', paid: '1999', refunded: '0', possible: ['refund'] })

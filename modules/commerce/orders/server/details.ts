@@ -1,14 +1,22 @@
 /** One order with everything that happened to it. */
 import { sql } from 'kysely'
 import { directorySql } from '#modules/platform/identity/server.ts'
-import type { ManagedOrderDetails, OrderDetails, Refund } from '../contract/shapes.ts'
+import type { FormerVersion, ManagedOrderDetails, OrderDetails, Refund } from '../contract/shapes.ts'
 import type { OrdersDb } from './db.ts'
 import { eventsOf } from './events.ts'
 import { handedOutBy } from './goods-lines.ts'
 import { lineWriter, orderFacts, type Reading } from './lists.ts'
 import { findManaged } from './managed.ts'
 import { mixedOf } from './mixed.ts'
-import { findOrder, isOf, type LineRecord, linesOf, type OrderRecord, refundColumns } from './order-record.ts'
+import {
+  findOrder,
+  formerLines,
+  isOf,
+  type LineRecord,
+  linesOf,
+  type OrderRecord,
+  refundColumns,
+} from './order-record.ts'
 import { refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
 import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
@@ -20,6 +28,18 @@ async function refundsOf(db: OrdersDb, orderId: string): Promise<Refund[]> {
   return rows
 }
 
+/** What the order was before each of its changes. */
+async function formerVersions(db: OrdersDb, reading: Reading, { id, version }: OrderRecord): Promise<FormerVersion[]> {
+  if (version === 1) return []
+  const lines = await formerLines(db, id)
+  const shown = await lineWriter(db, reading, [...lines.values()].flat())
+  const { rows } = await sql<Omit<FormerVersion, 'lines'>>`
+    select c.version, c.amount::text, c.discount::text, (c.amount - c.discount)::text as payable, c.points::text,
+      c.coupon_name as "couponName"
+    from orders.change c where c.order_id = ${id} order by c.version`.execute(db)
+  return rows.map((row) => ({ ...row, lines: (lines.get(row.version) ?? []).map(shown) }))
+}
+
 const linesOfOrder = async (db: OrdersDb, id: string) => (await linesOf(db, [id])).get(id) ?? []
 
 async function detailsOf(
@@ -27,7 +47,7 @@ async function detailsOf(
   reading: Reading,
   order: OrderRecord,
   lines: readonly LineRecord[],
-): Promise<Omit<OrderDetails, 'possible' | 'handedOut'>> {
+): Promise<Omit<OrderDetails, 'possible' | 'handedOut' | 'couponId'>> {
   const { caller, now } = reading
   const rules = await orderRules(db, caller.companyId)
   const state = await refundState(db, order, lines, { rules, now })
@@ -58,6 +78,7 @@ async function detailsOf(
       closedAt,
     },
     mixed: mixedOf(order, rules),
+    formerVersions: await formerVersions(db, reading, order),
     events: await eventsOf(db, caller.companyId, order.id),
     refunds: await refundsOf(db, order.id),
     refundable: {
@@ -78,7 +99,9 @@ export async function ownOrder(db: OrdersDb, reading: Reading, id: string): Prom
   const order = await findOrder(db, isOf(reading.caller.memberId, id))
   const lines = await linesOfOrder(db, id)
   const handedOut = await handedOutBy(db, order, lines)
-  return { ...(await detailsOf(db, reading, order, lines)), handedOut, possible: actionsOfBuyer(order, reading.now) }
+  const couponId = order.paidAt === null ? order.couponId : null
+  const possible = actionsOfBuyer(order, reading.now)
+  return { ...(await detailsOf(db, reading, order, lines)), couponId, handedOut, possible }
 }
 
 export async function managedOrder(db: OrdersDb, reading: Reading, id: string): Promise<ManagedOrderDetails> {

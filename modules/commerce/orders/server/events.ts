@@ -22,6 +22,7 @@ export type EventKind =
   | 'refund-failed'
   | 'refunded'
   | 'address'
+  | 'changed'
   | 'given'
 
 interface Happened {
@@ -32,18 +33,25 @@ interface Happened {
   readonly data?: Readonly<Record<string, string>>
 }
 
+type EventsOrder = Pick<OrderRecord, 'id' | 'companyId'>
+
 /** The order is locked, or new: its events follow each other. */
-export async function addEvent(
+export async function addEvents(
   db: OrdersDb,
-  { id, companyId }: Pick<OrderRecord, 'id' | 'companyId'>,
-  { kind, actorId, at, data = {} }: Happened,
+  { id, companyId }: EventsOrder,
+  events: readonly Happened[],
 ): Promise<void> {
   await sql`
     insert into orders.event (order_id, seq, company_id, kind, actor_id, at, data)
-    select ${id}::uuid, coalesce(max(e.seq), 0) + 1, ${companyId}::uuid, ${kind}, ${actorId}::uuid, ${at}::bigint,
-      ${JSON.stringify(data)}::jsonb
-    from orders.event e where e.order_id = ${id}`.execute(db)
+    select ${id}::uuid, n.place + coalesce((select max(e.seq) from orders.event e where e.order_id = ${id}), 0),
+      ${companyId}::uuid, n.kind, n.actor_id, n.at, n.data
+    from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ actorId }) => actorId)}::uuid[],
+      ${events.map(({ at }) => at)}::bigint[], ${events.map(({ data = {} }) => JSON.stringify(data))}::jsonb[])
+      with ordinality n (kind, actor_id, at, data, place)`.execute(db)
 }
+
+export const addEvent = (db: OrdersDb, order: EventsOrder, event: Happened): Promise<void> =>
+  addEvents(db, order, [event])
 
 export async function eventsOf(db: OrdersDb, companyId: string, orderId: string): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`

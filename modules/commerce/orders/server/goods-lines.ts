@@ -18,7 +18,7 @@ import {
 import type { Delivery } from '../contract/shapes.ts'
 import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
-import { isOf, type LineRecord, linesOf, lockOrder, type OrderRecord, type Receiver } from './order-record.ts'
+import { inForce, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord, type Receiver } from './order-record.ts'
 import { takesAddress } from './transitions.ts'
 
 const stockedOf = ({ businessType }: Pick<ItemRef, 'businessType'>) => findSoldKind(businessType)?.stocked
@@ -59,12 +59,22 @@ interface Quoted extends ItemRef {
 }
 
 /** Units are kept for whoever can pay them, and for one order at a time: nobody empties the mall by orders that they never pay. */
-async function assertMayHold(db: OrdersDb, { companyId, memberId }: Caller, cost: { coins: bigint; points: bigint }) {
+async function assertMayHold(db: OrdersDb, caller: Caller, cost: Cost): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select o.id from orders.order o join orders.line l on l.order_id = o.id
-    where o.buyer_id = ${memberId} and o.status = 'to-pay' and o.approval is distinct from 'approving'
+    select o.id from orders.order o join orders.line l on ${inForce}
+    where o.buyer_id = ${caller.memberId} and o.status = 'to-pay' and o.approval is distinct from 'approving'
       and l.goods is not null limit 1`.execute(db)
   if (rows[0]) throw refuse(UNPAID_GOODS, { orderId: rows[0].id })
+  await assertCanPay(db, caller, cost)
+}
+
+interface Cost {
+  readonly coins: bigint
+  readonly points: bigint
+}
+
+/** Of an order that holds units already, and is changed. */
+export async function assertCanPay(db: OrdersDb, { companyId, memberId }: Caller, cost: Cost): Promise<void> {
   const has = async (kind: 1 | 2) =>
     BigInt((await balancesOf(db, companyId, 'person', [memberId], kind)).get(memberId)?.totalAmount ?? 0)
   if (cost.points > 0n && (await has(2)) < cost.points) throw refuse(POINTS_SHORT)

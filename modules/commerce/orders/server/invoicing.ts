@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type InvoiceableItem, invoiceSource, sourceRefunded } from '#modules/commerce/invoices/server.ts'
 import { countMatches } from '#server/db/page.ts'
 import { type OrdersDb, ordersTables } from './db.ts'
-import type { OrderRecord } from './order-record.ts'
+import { inForce, type OrderRecord } from './order-record.ts'
 
 interface Row extends Omit<InvoiceableItem, 'paidFen' | 'refundedFen'> {
   readonly paidFen: string
@@ -13,7 +13,7 @@ interface Row extends Omit<InvoiceableItem, 'paidFen' | 'refundedFen'> {
 const columns = sql`o.id, o.number, (o.paid - o.coin_value)::text as "paidFen",
   (o.refunded - o.coin_value_refunded)::text as "refundedFen", o.paid_at as "paidAt",
   case when o.for_others then 'purchaser' else 'individual' end as "memberType",
-  (select string_agg(l.name, '; ' order by l.place) from orders.line l where l.order_id = o.id) as subject`
+  (select string_agg(l.name, '; ' order by l.place) from orders.line l where ${inForce}) as subject`
 
 const toItem = (row: Row): InvoiceableItem => ({
   ...row,

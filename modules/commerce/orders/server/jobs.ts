@@ -1,9 +1,13 @@
-/** The jobs of orders: those that nobody pays in time are closed, and parcels that were sent long ago are received. */
+/**
+ * The jobs of orders: those that nobody pays in time are closed, parcels that were sent long ago are received, and staff are notified of
+ * what waits to be sent.
+ */
 import { Type } from 'typebox'
 import { inTransaction } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
 import { closeExpired } from './closing.ts'
 import { receiveLongSent } from './shipping.ts'
+import { companiesWithParcels, remindToShip } from './to-ship.ts'
 
 /** More wait for the next minute. */
 const batchesMax = 50
@@ -37,6 +41,17 @@ export const jobs = [
         const done = await inTransaction(db, (transaction) => receiveLongSent(transaction, now))
         if (done === 0) return
       }
+    },
+  }),
+  job({
+    name: 'orders.to-ship',
+    payload: Type.Object({}),
+    // 9:00 in China.
+    cron: '0 1 * * *',
+    outside: true,
+    async run(db, _payload, { now }) {
+      for (const companyId of await companiesWithParcels(db))
+        await inTransaction(db, (transaction) => remindToShip(transaction, companyId, now))
     },
   }),
 ]

@@ -2,17 +2,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
+import { countedMax } from '#kit/schema.ts'
 import { namedItems } from '#modules/commerce/entitlements/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { given } from '#server/db/given.ts'
-import { sqlPage } from '#server/db/page.ts'
+import { cappedPage, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { coinsOf } from '../contract/mixed.ts'
 import type { Delivery, ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
-import { runsSql } from './managed.ts'
+import { runOrdersSql, runsSql } from './managed.ts'
 import {
+  inForce,
   type LineRecord,
   linesOf,
   type OrderRecord,
@@ -56,9 +58,10 @@ export function orderFacts(
   lines: readonly LineRecord[],
   shown: ShownLine,
 ): Omit<Order, 'possible'> {
-  const { id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } = order
+  const { id, number, version, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } =
+    order
   return {
-    ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
+    ...{ id, number, version, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
     ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
     ...{ points: String(order.points), pointsPaid: String(order.pointsPaid) },
@@ -89,14 +92,14 @@ function foundSql(search: string | undefined): RawBuilder<unknown> {
   const text = search?.trim() ?? ''
   if (text === '') return sql`true`
   if (numberPattern.test(text)) return sql`o.number = ${text}`
-  return sql`o.id in (select l.order_id from orders.line l where ${containsSql(sql`l.name`, text)})`
+  return sql`(o.id, o.version) in (select l.order_id, l.version from orders.line l where ${containsSql(sql`l.name`, text)})`
 }
 
 /** With a line of this kind, or of this item of it. */
 const boughtSql = (businessType: number | undefined, itemId: string | undefined) =>
   businessType === undefined && itemId === undefined
     ? sql`true`
-    : sql`exists (select from orders.line l where l.order_id = o.id
+    : sql`exists (select from orders.line l where ${inForce}
         and ${given(businessType, (one) => sql`l.business_type = ${one}`)}
         and ${given(itemId, (id) => sql`l.item_id = ${id}`)})`
 
@@ -143,22 +146,22 @@ export async function listManagedOrders(
   const { caller } = reading
   const { status, search, approval, delivery, buyerId, from, until, ...rest } = query
   const { businessType, itemId, organizationId, payType, movedFrom, movedUntil, ...paging } = rest
-  const matching = sql`from orders.order o where o.company_id = ${caller.companyId} and ${runsSql(caller)}
-      and ${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
+  const conditions = sql`${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
       and ${given(delivery, inDeliverySql)}
       and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
       and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}
       and ${given(organizationId, (id) => sql`o.organization_id = ${id}`)}
       and ${given(payType, (one) => sql`o.pay_type = ${one}`)} and ${boughtSql(businessType, itemId)}
       and ${movedSql(caller.companyId, movedFrom, movedUntil)}`
-  const { items, recordCount } = await sqlPage<OrderRow & Buyer>(db, paging, {
-    matching,
+  const newest = sql`o.created_at desc, o.id desc`
+  const { items, recordCount, isMore } = await cappedPage<OrderRow & Buyer>(db, paging, {
+    matching: sql`from ${runOrdersSql(caller, conditions, newest, sql`limit ${countedMax + 1}`)}`,
     // The page is cut before its buyers are read.
-    rows: (window) => sql<OrderRow & Buyer>`
+    rows: ({ window, reach }) => sql<OrderRow & Buyer>`
       select ${orderColumns}, ${buyerSql}
-      from (select o.* ${matching} order by o.created_at desc, o.id desc ${window}) o
+      from (select o.* from ${runOrdersSql(caller, conditions, newest, reach)} order by ${newest} ${window}) o
         left join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
-      order by o.created_at desc, o.id desc`,
+      order by ${newest}`,
   })
   const records = items.map(({ buyerName, organizationName, ...row }) => ({
     order: toOrder(row),
@@ -172,7 +175,7 @@ export async function listManagedOrders(
   const shown = records.map(
     ({ order, buyer }): ManagedOrder => ({ ...facts(order), ...buyer, possible: actionsOfStaff(order) }),
   )
-  return { items: shown, recordCount }
+  return { items: shown, recordCount, isMore }
 }
 
 export async function listRefunds(
@@ -188,7 +191,7 @@ export async function listRefunds(
     matching,
     rows: (window) => sql<ManagedRefund>`
       select ${refundColumns}, o.id as "orderId", o.number as "orderNumber",
-        o.pay_type as "payType", o.buyer_id as "buyerId", ${buyerSql},
+        o.pay_type as "payType", (r.coin_value::numeric * coalesce(o.coins_per_yuan, 0))::text as coins, o.buyer_id as "buyerId", ${buyerSql},
         (select string_agg(l.name, '; ' order by l.place) from orders.refund_line rl join orders.line l on l.id = rl.line_id
           where rl.refund_id = r.id) as "itemNames"
       ${matching} order by r.requested_at desc, r.id desc ${window}`,

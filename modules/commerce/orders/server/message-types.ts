@@ -50,6 +50,19 @@ export const orderShipped: MessageType = {
   defaultChannels: ['site'],
 }
 
+/** Of all that wait, once a day. */
+export const ordersToShip: MessageType = {
+  code: 'order.to-ship',
+  group: 'order',
+  label: { cn: '订单待发货', en: 'Orders to send' },
+  variables: { count: { cn: '订单数', en: 'Number of orders', example: { cn: '12', en: '12' } } },
+  defaultTemplate: {
+    cn: { title: '有订单待发货', body: '待发货的订单：{count} 个' },
+    en: { title: 'Orders wait to be sent', body: 'Orders that wait to be sent: {count}' },
+  },
+  defaultChannels: ['site'],
+}
+
 export const refundRequested: MessageType = {
   code: 'order.refund-requested',
   group: 'order',
@@ -77,4 +90,6 @@ export const refundDecided: MessageType = {
   defaultChannels: ['site'],
 }
 
-export const orderMessages = [orderClosed, orderPaid, orderShipped, refundRequested, refundDecided].map(messageType)
+export const orderMessages = [orderClosed, orderPaid, orderShipped, ordersToShip, refundRequested, refundDecided].map(
+  messageType,
+)

@@ -11,6 +11,8 @@ export interface OrderRecord {
   readonly id: string
   readonly companyId: string
   readonly number: string
+  /** Which of its lines are in force. */
+  readonly version: number
   readonly buyerId: string
   readonly organizationId: string
   readonly status: OrderStatus
@@ -72,7 +74,7 @@ type Amounts =
   | 'pointsRefunded'
 export type OrderRow = Omit<OrderRecord, Amounts> & Readonly<Record<Amounts, string>>
 
-export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.buyer_id as "buyerId",
+export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.version, o.buyer_id as "buyerId",
   o.organization_id as "organizationId", o.status, o.approval, o.delivery, o.pay_type as "payType",
   o.for_others as "forOthers", o.amount::text, o.discount::text, o.payable::text, o.paid::text, o.refunded::text,
   o.coupon_id as "couponId", o.coupon_name as "couponName", o.coin_value::text as "coinValue",
@@ -103,10 +105,14 @@ export function toOrder(order: OrderRow): OrderRecord {
 export interface LineRecord {
   readonly id: string
   readonly orderId: string
+  readonly version: number
   readonly businessType: number
   readonly itemId: string
   readonly name: string
   readonly quantity: number
+  /** By which price, and which range of it. */
+  readonly priceId: string
+  readonly range: { readonly begin: number; readonly end: number }
   readonly originalUnit: bigint
   readonly unit: bigint
   readonly amount: bigint
@@ -118,27 +124,41 @@ export interface LineRecord {
 }
 
 type LineAmounts = 'originalUnit' | 'unit' | 'amount' | 'discount' | 'pointsUnit' | 'points'
-type LineRow = Omit<LineRecord, LineAmounts> & Readonly<Record<LineAmounts, string>>
+type LineRow = Omit<LineRecord, LineAmounts | 'range'> &
+  Readonly<Record<LineAmounts, string> & Record<'begin' | 'end', number>>
 
-/** The lines of these orders, by order, in their places. One statement. */
+const lineColumns = sql`l.id, l.order_id as "orderId", l.version, l.business_type as "businessType", l.item_id as "itemId", l.name,
+  l.quantity, l.price_id as "priceId", l.range_begin as begin, l.range_end as "end", l.original_unit::text as "originalUnit",
+  l.unit::text, l.amount::text, l.discount::text, l.points_unit::text as "pointsUnit", l.points::text, l.goods`
+
+const toLine = ({ begin, end, ...row }: LineRow): LineRecord => ({
+  ...row,
+  range: { begin, end },
+  ...{ originalUnit: BigInt(row.originalUnit), unit: BigInt(row.unit) },
+  ...{ amount: BigInt(row.amount), discount: BigInt(row.discount) },
+  ...{ pointsUnit: BigInt(row.pointsUnit), points: BigInt(row.points) },
+})
+
+/** A line `l` of the order `o` that is in force: those of earlier versions are history. */
+export const inForce = sql<boolean>`l.order_id = o.id and l.version = o.version`
+
+/** The lines in force of these orders, by order, in their places. One statement. */
 export async function linesOf(
   db: OrdersDb,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LineRecord[]>> {
   const { rows } = await sql<LineRow>`
-    select l.id, l.order_id as "orderId", l.business_type as "businessType", l.item_id as "itemId", l.name, l.quantity,
-      l.original_unit::text as "originalUnit", l.unit::text, l.amount::text, l.discount::text,
-      l.points_unit::text as "pointsUnit", l.points::text, l.goods
-    from orders.line l where l.order_id = any(${[...orderIds]}::uuid[]) order by l.order_id, l.place`.execute(db)
-  const lines = rows.map(
-    (row): LineRecord => ({
-      ...row,
-      ...{ originalUnit: BigInt(row.originalUnit), unit: BigInt(row.unit) },
-      ...{ amount: BigInt(row.amount), discount: BigInt(row.discount) },
-      ...{ pointsUnit: BigInt(row.pointsUnit), points: BigInt(row.points) },
-    }),
-  )
-  return Map.groupBy(lines, ({ orderId }) => orderId)
+    select ${lineColumns} from orders.order o join orders.line l on ${inForce}
+    where o.id = any(${[...orderIds]}::uuid[]) order by l.order_id, l.place`.execute(db)
+  return Map.groupBy(rows.map(toLine), ({ orderId }) => orderId)
+}
+
+/** The lines of all versions before the one in force, by version. */
+export async function formerLines(db: OrdersDb, orderId: string): Promise<ReadonlyMap<number, readonly LineRecord[]>> {
+  const { rows } = await sql<LineRow>`
+    select ${lineColumns} from orders.order o join orders.line l on l.order_id = o.id and l.version < o.version
+    where o.id = ${orderId} order by l.version, l.place`.execute(db)
+  return Map.groupBy(rows.map(toLine), ({ version }) => version)
 }
 
 export async function findOrder(

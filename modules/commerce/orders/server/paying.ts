@@ -6,11 +6,11 @@ import { spendCoupon } from '#modules/commerce/coupons/server.ts'
 import { endOf, findSoldKind, giveEntitlements, makeSeats } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { spendAll } from '#modules/platform/currency/server.ts'
-import { lockNames } from '#server/db/transaction.ts'
+import { inOneTrip, lockNames, outcomeOf } from '#server/db/transaction.ts'
 import { NOT_AGREED, ORDER_EXPIRED, ORDER_STATUS, OTHER_PAY_TYPE } from '../contract/codes.ts'
 import { coinsOf } from '../contract/mixed.ts'
 import type { OrdersDb } from './db.ts'
-import { addEvent } from './events.ts'
+import { addEvents } from './events.ts'
 import { handOut } from './goods-lines.ts'
 import { mixedOf } from './mixed.ts'
 import { assertBecomes, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
@@ -33,17 +33,19 @@ export function tradeTypeOf(lines: readonly LineRecord[]) {
 
 export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now: number): Promise<void> {
   // Two orders of one item are paid one after the other: the second finds that the item was bought.
-  await lockNames(db, `order ${caller.memberId}`)
-  const order = await lockOrder(db, isOf(caller.memberId, id))
+  const [, order, linesById, rules] = await inOneTrip(db, (one) => [
+    lockNames(one, `order ${caller.memberId}`),
+    lockOrder(one, isOf(caller.memberId, id)),
+    linesOf(one, [id]),
+    orderRules(one, caller.companyId),
+  ])
   if (order.paidAt !== null && order.status !== 'refunded') return
   assertPayable(order, now)
-  const rules = await orderRules(db, order.companyId)
   const isCoins = order.payType === payTypes.coin
   // The rule may allow coins alone for an order in RMB.
   if (!isCoins && mixedOf(order, rules)?.allowsAll !== true) throw refuse(OTHER_PAY_TYPE, { payType: order.payType })
   if (order.status === 'paying') throw refuse(ORDER_STATUS, { action: 'pay', status: order.status })
-  const lines = (await linesOf(db, [id])).get(id) ?? []
-  if (!order.forOthers) await assertNotOwned(db, order.buyerId, lines, now)
+  const lines = linesById.get(id) ?? []
   const [first] = lines
   if (!first) throw refuse(ORDER_STATUS, { action: 'pay', status: order.status })
   const { companyId, buyerId: memberId, payable, points } = order
@@ -51,16 +53,21 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
     .map(({ name }) => name)
     .join('; ')
     .slice(0, 200)
-  const spending = (kind: 1 | 2, amount: bigint, eventKey: string) => ({
+  const spendingOf = (kind: 1 | 2, amount: bigint, eventKey: string) => ({
     ...{ companyId, memberId, kind, amount, tradeType: tradeTypeOf(lines), now },
     ...{ eventKey, businessType: first.businessType, businessId: id, subject },
   })
   const coins = isCoins ? payable : coinsOf(payable, rules.coinsPerYuan)
   const wanted = [
-    ...(coins > 0n ? [spending(1, coins, `order:${id}`)] : []),
-    ...(points > 0n ? [spending(2, points, `order:${id}:points`)] : []),
+    ...(coins > 0n ? [spendingOf(1, coins, `order:${id}`)] : []),
+    ...(points > 0n ? [spendingOf(2, points, `order:${id}:points`)] : []),
   ]
-  const spent = await spendAll(db, wanted)
+  const [notOwned, spending] = await inOneTrip(db, (one) => [
+    outcomeOf(order.forOthers ? Promise.resolve() : assertNotOwned(one, memberId, lines, now)),
+    outcomeOf(spendAll(one, wanted)),
+  ])
+  notOwned()
+  const spent = spending()
   const transferOf = (kind: 1 | 2) => spent[wanted.findIndex((one) => one.kind === kind)]?.transferId ?? null
   const transfers = { transferId: transferOf(1), pointsTransferId: transferOf(2) }
   if (!isCoins)
@@ -75,7 +82,8 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
  */
 export async function payFree(db: OrdersDb, caller: Caller, id: string, now: number): Promise<void> {
   const order = await lockOrder(db, isOf(caller.memberId, id))
-  if (order.payable + order.points > 0n || order.status !== 'to-pay' || order.approval !== null) return
+  if (order.payable + order.points > 0n || order.status !== 'to-pay') return
+  if (order.approval !== null && order.approval !== 'agreed') return
   const lines = (await linesOf(db, [id])).get(id) ?? []
   await settlePaid(db, order, lines, { by: order.buyerId, transferId: null, paymentId: null, now })
 }
@@ -95,16 +103,26 @@ export async function settlePaid(
 ): Promise<void> {
   const { by, transferId, pointsTransferId = null, paymentId, now } = paid
   const isDone = order.delivery === null
-  await sql`
+  const data = { amount: String(order.payable), ...(order.points > 0n && { points: String(order.points) }) }
+  const events = [
+    { kind: 'paid', actorId: by, at: now, data },
+    ...(isDone ? [{ kind: 'done', actorId: null, at: now } as const] : []),
+  ] as const
+  await inOneTrip(db, (one) => [
+    sql`
     update orders.order set status = ${isDone ? 'deal-done' : 'paid'}, paid = payable, paid_at = ${now},
       done_at = ${isDone ? now : null}::bigint, coin_transfer_id = ${transferId},
       points_paid = points, points_transfer_id = ${pointsTransferId}, payment_id = ${paymentId}
-    where id = ${order.id}`.execute(db)
-  const data = { amount: String(order.payable), ...(order.points > 0n && { points: String(order.points) }) }
-  await addEvent(db, order, { kind: 'paid', actorId: by, at: now, data })
-  if (order.couponId !== null) await spendCoupon(db, order.id, now)
+    where id = ${order.id}`.execute(one),
+    addEvents(one, order, events),
+    order.couponId === null ? undefined : spendCoupon(one, order.id, now),
+    openAll(one, order, lines, now),
+  ])
+}
+
+/** One line after the other, so that what they lock is locked in their order. */
+async function openAll(db: OrdersDb, order: OrderRecord, lines: readonly LineRecord[], now: number): Promise<void> {
   for (const line of lines) await open(db, order, line, now)
-  if (isDone) await addEvent(db, order, { kind: 'done', actorId: null, at: now })
 }
 
 /** Opens what a line bought: to the buyer, or as seats for others. */

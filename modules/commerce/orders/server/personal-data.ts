@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { personalData } from '#server/personal-data.ts'
 import { ordersTables } from './db.ts'
+import { inForce } from './order-record.ts'
 
 export const ordersPersonalData = personalData({
   module: 'orders',
@@ -11,7 +12,7 @@ export const ordersPersonalData = personalData({
       select o.number, o.status, o.pay_type as "payType", o.payable::text as payable, o.paid::text as paid,
         o.refunded::text as refunded, o.receiver, o.remark, o.created_at as "createdAt",
         (select string_agg(l.name || ' × ' || l.quantity, '; ' order by l.place) from orders.line l
-          where l.order_id = o.id) as items
+          where ${inForce}) as items
       from orders.order o where o.buyer_id = ${memberId} order by o.created_at, o.id`.execute(db)
     const { rows: refunds } = await sql<Record<string, unknown>>`
       select r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt"

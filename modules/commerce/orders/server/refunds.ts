@@ -19,7 +19,7 @@ import { putBackUnits } from './goods-lines.ts'
 import { reportRefund } from './invoicing.ts'
 import { findManaged } from './managed.ts'
 import { refundDecided } from './message-types.ts'
-import { idIs, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
+import { idIs, inForce, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
 import {
   type Amounts,
   amountsOf,
@@ -81,7 +81,7 @@ async function openAgain(db: OrdersDb, order: OrderRecord, { chosen, by, now }: 
 /** Once every unit is back, the coupon can be used again within its time. A line that it made free keeps it used. */
 async function returnCouponOf(db: OrdersDb, orderId: string): Promise<void> {
   const { rows } = await sql`
-    select from orders.line l where l.order_id = ${orderId} and l.quantity > (
+    select from orders.order o join orders.line l on ${inForce} where o.id = ${orderId} and l.quantity > (
       select coalesce(sum(rl.quantity), 0) from orders.refund_line rl join orders.refund r on r.id = rl.refund_id
       where rl.line_id = l.id and r.status in ('requested', 'processing', 'done')) limit 1`.execute(db)
   if (rows.length === 0) await returnCoupon(db, orderId)

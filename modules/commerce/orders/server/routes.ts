@@ -1,6 +1,7 @@
 import type { Context, Routes } from '#server/module.ts'
 import type { orders } from '../contract.ts'
 import { auditedOrders } from './audited.ts'
+import { changeOrder, previewChange } from './changing.ts'
 import { closeByStaff, closeOwn } from './closing.ts'
 import type { OrdersDb } from './db.ts'
 import { managedOrder, ownOrder } from './details.ts'
@@ -38,6 +39,15 @@ export const routes: Routes<DB, typeof orders> = {
   },
   async startPayment(db, { params, body }, context) {
     return startRmbPayment(db, context, params.id, body)
+  },
+  async previewChange(db, { params, body }, context) {
+    return previewChange(db, context, params.id, body)
+  },
+  async changeOrder(db, { params, body }, context) {
+    const { caller, now } = context
+    await changeOrder(db, caller, params.id, body, now)
+    await payFree(db, caller, params.id, now)
+    return shownTo(db, context, params.id)
   },
   async closeOrder(db, { params }, context) {
     await closeOwn(db, context.caller, params.id, context.now)

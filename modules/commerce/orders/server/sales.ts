@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { ordersTables } from './db.ts'
+import { inForce } from './order-record.ts'
 
 /** From `from` to before `until`: instants, or expressions of a row to the left in the statement. */
 export interface SpanSql {
@@ -30,8 +31,9 @@ const shareSql = (
 const byCoinsSql = (span: SpanSql): RawBuilder<unknown> => sql`
   select o.organization_id, o.buyer_id, o.coins_per_yuan, l.business_type, l.item_id, 0::bigint as refunded,
     ${shareSql(sql`o.coin_value`, sql`(l.amount - l.discount)`, { before: sql`b.amount`, whole: sql`o.payable` })} as gross
-  from orders.order o join orders.line l on l.order_id = o.id cross join lateral (
-    select coalesce(sum(e.amount - e.discount), 0) as amount from orders.line e where e.order_id = o.id and e.place < l.place) b
+  from orders.order o join orders.line l on ${inForce} cross join lateral (
+    select coalesce(sum(e.amount - e.discount), 0) as amount from orders.line e
+    where e.order_id = o.id and e.version = o.version and e.place < l.place) b
   where o.company_id = ${span.companyId} and o.coin_value > 0 and ${inSpan(sql`o.paid_at`, span)}
   union all
   select o.organization_id, o.buyer_id, o.coins_per_yuan, l.business_type, l.item_id,
@@ -48,10 +50,10 @@ const byCoinsSql = (span: SpanSql): RawBuilder<unknown> => sql`
  */
 export const salesSql = (span: SpanSql): RawBuilder<unknown> => sql`
   select o.pay_type, o.organization_id, o.buyer_id, l.business_type, l.item_id, 1 as lines, (l.place = 0)::int as orders,
-    (not exists (select from orders.line e where e.order_id = l.order_id and e.business_type = l.business_type
-      and e.place < l.place))::int as kind_orders,
+    (not exists (select from orders.line e where e.order_id = o.id and e.version = o.version
+      and e.business_type = l.business_type and e.place < l.place))::int as kind_orders,
     l.quantity as units, l.amount as gross, l.discount, 0::bigint as refunded
-  from orders.order o join orders.line l on l.order_id = o.id
+  from orders.order o join orders.line l on ${inForce}
   where o.company_id = ${span.companyId} and ${inSpan(sql`o.paid_at`, span)}
   union all
   select o.pay_type, o.organization_id, o.buyer_id, l.business_type, l.item_id, 0, 0, 0, 0, 0, 0, rl.amount

@@ -33,6 +33,7 @@ export const sampleValues = ({ learner, marker, companyId }: SampleCompany): Sam
     ...{ place: 0, business_type: 1, name: marker, quantity: 1, range_begin: 1, range_end: -1, original_unit: 1999 },
     ...{ unit: 1999, amount: 1999, discount: 0 },
   },
+  'orders.change': { version: 1, amount: 1999, discount: 0, points: 0, coupon_name: '', changed_at: 1 },
   'orders.event': { seq: 1, kind: 'placed', actor_id: learner.id, data: {} },
   'orders.refund': {
     ...{ number: `RS${companyId.slice(-12)}`, status: 'requested', amount: 1999, reason: marker },

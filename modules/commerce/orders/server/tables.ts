@@ -1,6 +1,18 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Change {
+  order_id: string
+  version: number
+  company_id: string
+  request_key: string
+  amount: number
+  discount: number
+  points: number
+  coupon_name: string
+  changed_at: number
+}
+
 export interface Event {
   order_id: string
   seq: number
@@ -30,6 +42,7 @@ export interface Line {
   points_unit: Generated<number>
   points: Generated<number>
   goods: string | null
+  version: Generated<number>
 }
 
 export interface Order {
@@ -74,6 +87,7 @@ export interface Order {
   coins_per_yuan: number | null
   coin_value_refunded: Generated<number>
   coin_reservation_id: string | null
+  version: Generated<number>
 }
 
 export interface Refund {
@@ -106,6 +120,7 @@ export interface RefundLine {
 }
 
 export interface DB {
+  'orders.change': Change
   'orders.event': Event
   'orders.line': Line
   'orders.order': Order

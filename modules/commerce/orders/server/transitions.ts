@@ -26,10 +26,15 @@ const isAgreed = ({ approval }: OrderFacts) => approval === null || approval ===
 export const takesAddress = ({ status, delivery }: Pick<OrderFacts, 'status' | 'delivery'>): boolean =>
   delivery === 'not-shipped' && (status === 'to-pay' || status === 'paid')
 
+/** What of it can be paid now can be changed: nothing while somebody has to agree, and nothing when the time is over. */
+const isChangeable = (order: OrderFacts, now: number): boolean =>
+  isUnpaid(order) && isAgreed(order) && order.expiresAt > now
+
 /** What its buyer may do with it now. A refund is asked for; what of it is possible `refundable` says. */
 export function actionsOfBuyer(order: OrderFacts, now: number): OrderAction[] {
   return [
-    ...(isUnpaid(order) && isAgreed(order) && order.expiresAt > now ? (['pay'] as const) : []),
+    ...(isChangeable(order, now) ? (['pay'] as const) : []),
+    ...(isChangeable(order, now) ? (['change'] as const) : []),
     ...(isUnpaid(order) ? (['close'] as const) : []),
     ...(order.status === 'paid' && order.delivery === 'shipped' ? (['receive'] as const) : []),
     ...(takesAddress(order) ? (['address'] as const) : []),

@@ -171,4 +171,18 @@ describe('what the makers document', () => {
       },
     })
   })
+
+  it('is asked of Stripe once for a refund that is on its way for days: it forgets the keys of calls after one', async () => {
+    const trade = {
+      ...{ id: 'a', tradeNumber: 'b'.repeat(32), number: '1', subject: '课程', amountFen: 500n, reference: 'pi_1' },
+      ...{ expiresAt: 0, returnUrl: '', notifyUrl: '' },
+    }
+    const order = { refundNumber: 'c'.repeat(32), amountFen: 300n, reason: '' }
+    makers.refunds.set(order.refundNumber, { state: 'pending', amountFen: 300 })
+    expect(await stripe.refund?.(config, trade, order)).toMatchObject({ outcome: 'pending', amountFen: 300n })
+    expect(makers.asked).not.toContain('POST /v1/refunds')
+    const other = { ...order, refundNumber: 'd'.repeat(32) }
+    expect(await stripe.refund?.(config, trade, other)).toMatchObject({ outcome: 'succeeded', amountFen: 300n })
+    expect(makers.asked).toContain('POST /v1/refunds')
+  })
 })

@@ -112,10 +112,14 @@ export async function startMakers(): Promise<Makers> {
   function answerStripe(request: IncomingMessage, url: URL, body: string): object {
     asked.push(`${request.method} ${url.pathname}`)
     const sent = new URLSearchParams(body)
+    if (url.pathname === '/v1/refunds' && request.method === 'GET') {
+      const data = [...refunds].map(([number, kept]) => stripeRefund(number, kept))
+      return { object: 'list', has_more: false, url: url.pathname, data }
+    }
     if (url.pathname === '/v1/refunds') {
       const number = sent.get('metadata[refundNumber]') ?? ''
       refunds.set(number, { state: 'succeeded', amountFen: Number(sent.get('amount')) })
-      return { id: `re_${number}`, object: 'refund', status: 'succeeded', amount: Number(sent.get('amount')) }
+      return stripeRefund(number, refunds.get(number) as Kept)
     }
     if (request.method === 'POST' && url.pathname === '/v1/checkout/sessions') {
       const number = sent.get('client_reference_id') ?? ''
@@ -221,6 +225,10 @@ const stripeSession = (number: string, amountFen: number, payment_status: string
   currency: 'cny',
   livemode: false,
   created: Math.floor(Date.now() / 1000),
+})
+
+const stripeRefund = (refundNumber: string, { state: status, amountFen: amount }: Kept) => ({
+  ...{ id: `re_${refundNumber}`, object: 'refund', status, amount, metadata: { refundNumber } },
 })
 
 /** What a maker says of a payment that was paid. */

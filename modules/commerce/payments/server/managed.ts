@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
@@ -25,10 +26,10 @@ export async function listPayments(
   const { companyId } = caller
   const matching = sql`from payments.payment p join ${directorySql(companyId)} m on m.id = p.member_id
     where p.company_id = ${companyId}
-      and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
-      and ${provider === undefined ? sql`true` : sql`p.provider = ${provider}`}
-      and ${from === undefined ? sql`true` : sql`p.created_at >= ${from}`}
-      and ${until === undefined ? sql`true` : sql`p.created_at < ${until}`}
+      and ${given(state, (one) => sql`p.state = ${one}`)}
+      and ${given(provider, (one) => sql`p.provider = ${one}`)}
+      and ${given(from, (at) => sql`p.created_at >= ${at}`)}
+      and ${given(until, (at) => sql`p.created_at < ${at}`)}
       and ${containsSql(sql`(p.number || ' ' || p.subject || ' ' || m.full_name)`, keyword)}`
   const page = await sqlPage<NamedRow>(db, query, {
     matching,
@@ -107,8 +108,8 @@ export async function listCallbacks(
   const { outcome, provider } = query
   const matching = sql`from payments.callback c join payments.payment p on p.id = c.payment_id
     where c.company_id = ${caller.companyId}
-      and ${outcome === undefined ? sql`true` : sql`c.outcome = ${outcome}`}
-      and ${provider === undefined ? sql`true` : sql`c.provider = ${provider}`}`
+      and ${given(outcome, (one) => sql`c.outcome = ${one}`)}
+      and ${given(provider, (one) => sql`c.provider = ${one}`)}`
   return sqlPage<Callback & { paymentId: string; number: string }>(db, query, {
     matching,
     rows: (window) => sql`select ${callbackColumns}, p.id as "paymentId", p.number ${matching}

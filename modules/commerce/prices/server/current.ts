@@ -122,7 +122,6 @@ export async function offeredTo(
   const path = needsPath ? await organizationsAbove(db, caller.companyId, caller.organizationId) : []
   const chosen = items.map(({ id, paidSince, prices }) => ({ id, paidSince, price: choosePrice(prices, path, now) }))
   const closed = chosen.filter(({ price }) => !isOpen(price))
-  const cardIds = [...new Set(closed.flatMap(({ price }) => price?.cardIds ?? []))]
   const own = await entitledItems(
     db,
     caller.memberId,
@@ -131,7 +130,9 @@ export async function offeredTo(
     now,
     isStarting,
   )
-  const cards = await entitledItems(db, caller.memberId, memberCardType, cardIds, now)
+  // Whoever is entitled to the item itself needs no card, and holds none.
+  const cardIds = [...new Set(closed.flatMap(({ id, price }) => (own.has(id) ? [] : (price?.cardIds ?? []))))]
+  const cards = await entitledItems(db, caller.memberId, memberCardType, cardIds, now, isStarting)
   return new Map(
     chosen.map(({ id, price, paidSince }): [string, Offered] => {
       if (isOpen(price)) return [id, { access: 'free', price, paidSince }]

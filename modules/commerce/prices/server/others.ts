@@ -63,3 +63,14 @@ export async function membersWhoMustBuy(
 export async function isClosedToGuests(connection: Connection, item: OneItem, now: number): Promise<boolean> {
   return !isOpen(choosePrice((await pricedOf(pricesTables(connection), item)).prices, [], now))
 }
+
+/** Those of the items of a kind that cost somebody something, now or later. One statement. */
+export async function pricedAmong(
+  connection: Connection,
+  { companyId, businessType }: Omit<OneItem, 'id'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await readPriced(pricesTables(connection), companyId, businessType, ids)
+  return new Set([...found].flatMap(([id, { prices }]) => (prices.every(isOpen) ? [] : id)))
+}

@@ -5,7 +5,7 @@ import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { type ErrorCode, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { getSoldKind, type ItemRef, type SoldKind } from '#modules/commerce/entitlements/server.ts'
+import { findSoldKind, getSoldKind, type ItemRef, type SoldKind } from '#modules/commerce/entitlements/server.ts'
 import { directorySql, organizationNames } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import { sqlPage } from '#server/db/page.ts'
@@ -185,6 +185,7 @@ export async function setPrice(
     .insertInto('prices.price')
     .values([base, ...special].map((row) => ({ id: uuid(), ...common, ...row, created_at: now })))
     .execute()
+  if (paidNow) await findSoldKind(ref.businessType)?.priced?.(db, companyId, ref.itemId)
   return { revision: written }
 }
 

@@ -1,7 +1,7 @@
 /** The calls of administrators: batches of cards, their codes, and single cards. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesRedeem } from './access.ts'
 import {
@@ -46,7 +46,7 @@ export const batchCalls = contract({
   createBatch: {
     method: 'POST',
     path: '/redeem-card/batch',
-    summary: 'Lay down a batch of redeem cards. It has no codes before they are made',
+    summary: 'Lay down a batch of redeem cards. It has no codes before they are made. Header Idempotency-Key',
     access: managesRedeem,
     body: Body({
       name: Title(100),
@@ -67,7 +67,7 @@ export const batchCalls = contract({
       memberMax: Type.Integer({ minimum: 1, maximum: quantityMax }),
     }),
     response: Type.Object({ id: Id }),
-    errors: [QUANTITY_ABOVE_LIMIT, FACE_VALUE_ABOVE_LIMIT, VALIDITY_WRONG],
+    errors: [KEY_USED_FOR_ANOTHER_REQUEST, QUANTITY_ABOVE_LIMIT, FACE_VALUE_ABOVE_LIMIT, VALIDITY_WRONG],
   },
   makeCodes: {
     method: 'POST',

@@ -5,6 +5,7 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
@@ -71,7 +72,7 @@ export async function listBatches(db: RedeemDb, query: Input<typeof redeem.batch
   const { caller, now } = context
   const { search, state } = query
   const matching = sql`from redeem.batch b where b.company_id = ${caller.companyId}
-    and ${containsSql(sql`b.name`, search)} and ${state === undefined ? sql`true` : sql`${stateSql(now)} = ${state}`}`
+    and ${containsSql(sql`b.name`, search)} and ${given(state, (one) => sql`${stateSql(now)} = ${one}`)}`
   const page = await sqlPage<BatchRow>(db, query, {
     matching,
     rows: (window) => batchesSql(sql`${matching} order by b.created_at desc, b.id desc ${window}`, context),

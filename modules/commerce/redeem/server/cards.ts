@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { cardCodeProblem, normalizeCardCode } from '../contract/card-codes.ts'
@@ -31,7 +32,7 @@ export async function listCards(
   await getBatch(db, batchId, context)
   const lastFour = normalizeCardCode(query.lastFour ?? '')
   const matching = sql`from redeem.card c where c.batch_id = ${batchId}
-    and ${query.state === undefined ? sql`true` : sql`c.state = ${query.state}`}
+    and ${given(query.state, (one) => sql`c.state = ${one}`)}
     and ${lastFour === '' ? sql`true` : sql`c.last_four = ${lastFour}`}`
   return sqlPage(db, query, {
     matching,

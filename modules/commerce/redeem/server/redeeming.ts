@@ -6,6 +6,7 @@ import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
 import { counterpart, post } from '#modules/platform/currency/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { countInWindow } from '#server/db/rates.ts'
+import { inOneTrip } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { cardCodeProblem, normalizeCardCode } from '../contract/card-codes.ts'
 import {
@@ -62,10 +63,13 @@ const redeemedOf = (row: CardRow, redeemedAt: number): RedeemedCard => ({
 })
 
 /** The card of a typed code, locked: of all who send it at once, one goes on and the others find what became of it. */
-async function findForRedeeming(db: RedeemDb, typed: string, companyId: string): Promise<CardRow | undefined> {
-  if (cardCodeProblem(typed) !== undefined) return undefined
-  const key = await findCodeKey(db, companyId)
-  if (!key) return undefined
+async function findForRedeeming(
+  db: RedeemDb,
+  typed: string,
+  companyId: string,
+  key: Awaited<ReturnType<typeof findCodeKey>>,
+): Promise<CardRow | undefined> {
+  if (cardCodeProblem(typed) !== undefined || !key) return undefined
   const hash = hashOfCode(key, normalizeCardCode(typed))
   const { rows } = await sql<CardRow>`select ${columns}
     from redeem.card c join redeem.batch b on b.id = c.batch_id
@@ -73,38 +77,46 @@ async function findForRedeeming(db: RedeemDb, typed: string, companyId: string):
   return rows[0]
 }
 
+const triesOf = (memberId: string) => `redeem-card:${memberId}`
+
 /**
  * Counts the call as a wrong try until the code proves right. The count of a member is a row, which this transaction keeps
  * until it ends: so the calls of one member follow one another, and neither tries nor the limit of a batch are overrun.
  */
 async function getCard(db: RedeemDb, typed: string, { caller, now }: Context): Promise<CardRow> {
-  const key = `redeem-card:${caller.memberId}`
-  const { count, endsAt } = await countInWindow(db, key, wrongCodesWindowMs, now)
+  const key = triesOf(caller.memberId)
+  const [{ count, endsAt }, codeKey] = await inOneTrip(db, (one) => [
+    countInWindow(one, key, wrongCodesWindowMs, now),
+    findCodeKey(one, caller.companyId),
+  ])
   if (count > wrongCodesMax) throw refuseKeepingWrites(TOO_MANY_WRONG_CODES, { until: endsAt })
-  const card = await findForRedeeming(db, typed, caller.companyId)
+  const card = await findForRedeeming(db, typed, caller.companyId, codeKey)
   if (!card) throw refuseKeepingWrites(CARD_UNKNOWN)
-  await countInWindow(db, key, wrongCodesWindowMs, now, -1)
   return card
 }
 
-async function assertBelowLimit(db: RedeemDb, card: CardRow, memberId: string): Promise<void> {
+/** The code was right: the call was no wrong try. */
+const countAsRight = (db: RedeemDb, { caller, now }: Context) =>
+  countInWindow(db, triesOf(caller.memberId), wrongCodesWindowMs, now, -1)
+
+async function countRedeemed(db: RedeemDb, card: CardRow, memberId: string): Promise<number> {
   const { count } = await db
     .selectFrom('redeem.card')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('batch_id', '=', card.batch_id)
     .where('redeemed_by', '=', memberId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= card.member_max) throw refuse(MEMBER_LIMIT_REACHED, { max: card.member_max })
+  return Number(count)
 }
 
-async function assertRedeemable(db: RedeemDb, card: CardRow, { caller, now }: Context): Promise<void> {
+function assertRedeemable(card: CardRow, redeemed: number, { caller, now }: Context): void {
   if (card.state === 'redeemed') throw refuse(CARD_USED)
   if (card.state === 'void') throw refuse(CARD_VOID)
   if (now >= card.valid_until) throw refuse(CARD_EXPIRED)
   if (card.is_paused) throw refuse(BATCH_PAUSED)
   if (now < card.valid_from) throw refuse(CARD_NOT_YET_VALID, { validFrom: card.valid_from })
   if (card.codes_made_by !== null) assertNotSelf(caller, [card.codes_made_by])
-  await assertBelowLimit(db, card, caller.memberId)
+  if (redeemed >= card.member_max) throw refuse(MEMBER_LIMIT_REACHED, { max: card.member_max })
 }
 
 /** What a card gives comes from the company's issuance, once for the card. */
@@ -124,14 +136,20 @@ async function giveReward(db: RedeemDb, card: CardRow, { caller, now }: Context)
 export async function redeemCard(db: RedeemDb, typed: string, context: Context): Promise<RedeemedCard> {
   const { caller, now } = context
   const card = await getCard(db, typed, context)
+  const [redeemed] = await inOneTrip(db, (one) => [
+    countRedeemed(one, card, caller.memberId),
+    countAsRight(one, context),
+  ])
   if (card.redeemed_by === caller.memberId && card.redeemed_at !== null) return redeemedOf(card, card.redeemed_at)
-  await assertRedeemable(db, card, context)
-  await db
-    .updateTable('redeem.card')
-    .set({ state: 'redeemed', redeemed_by: caller.memberId, redeemed_at: now })
-    .where('id', '=', card.id)
-    .execute()
-  await giveReward(db, card, context)
+  assertRedeemable(card, redeemed, context)
+  await inOneTrip(db, (one) => [
+    one
+      .updateTable('redeem.card')
+      .set({ state: 'redeemed', redeemed_by: caller.memberId, redeemed_at: now })
+      .where('id', '=', card.id)
+      .execute(),
+    giveReward(one, card, context),
+  ])
   return redeemedOf(card, now)
 }
 

@@ -1,3 +1,4 @@
+import { once } from '#modules/platform/currency/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { redeem } from '../contract.ts'
 import { createBatch, getBatch, listBatches, setBatchPaused, voidBatch } from './batches.ts'
@@ -14,7 +15,7 @@ export const routes: Routes<DB, typeof redeem> = {
     return getBatch(db, params.id, context)
   },
   async createBatch(db, { body }, context) {
-    return createBatch(db, body, context)
+    return once(db, context, 'redeem-batch', body, () => createBatch(db, body, context))
   },
   async makeCodes(db, { params, body }, context) {
     return makeCodes(db, params.id, body.format, context)

@@ -5,9 +5,15 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { pricedAmong } from '#modules/commerce/prices/server.ts'
 import { accountNotice, accountsOfCaller } from '#modules/community/community/server.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
-import { contentCards, contentsOfAccount, existingContents } from '#modules/community/contents/server.ts'
+import {
+  contentCards,
+  contentsOfAccount,
+  existingContents,
+  restrictContents,
+} from '#modules/community/contents/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { PageOf } from '#server/db/page.ts'
 import {
@@ -139,6 +145,9 @@ export async function releaseContents(
     on conflict (column_id, content_id) do nothing
     returning content_id as "contentId"`.execute(db)
   if (rows.length === 0) return 0
+  const { companyId } = caller
+  const isSold = (await pricedAmong(db, { companyId, businessType: columnBusinessType }, [id])).size > 0
+  if (isSold) await restrictContents(db, companyId, questionIds)
   await makeRoom(db, caller, id)
   await db.updateTable('columns.special_column').set({ released_at: now }).where('id', '=', id).execute()
   const released = { id, title: column.title, accountId: column.account_id }

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { coversCompany } from '#kit/caller.ts'
 import { soldKind } from '#modules/commerce/entitlements/server.ts'
 import { managesPrices, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { pricedAmong } from '#modules/commerce/prices/server.ts'
 import { accountsOfCaller } from '#modules/community/community/server.ts'
-import { contentGate, readersSql } from '#modules/community/contents/server.ts'
+import { contentGate, readersSql, restrictContents } from '#modules/community/contents/server.ts'
 import type { ContentItem } from '#modules/content/catalog/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { columnBusinessType } from '../contract/shapes.ts'
@@ -14,17 +15,31 @@ import { type OwnColumn, ownColumnSql, unpaidAmong } from './unpaid.ts'
 
 /** A content is closed where it stands in columns, and the caller has still to buy every one of them. */
 export const columnGate = contentGate({
-  async closed(connection, caller, contentId, now) {
+  async closed(connection, caller, contentIds, now) {
     const db = columnsTables(connection)
-    const { rows } = await sql<OwnColumn>`
-      select ${ownColumnSql(caller)} from columns.column_content r join columns.special_column c on c.id = r.column_id
-      where r.content_id = ${contentId} and c.company_id = ${caller.companyId} and c.removed_at is null
+    const { rows } = await sql<OwnColumn & { contentId: string }>`
+      select r.content_id as "contentId", ${ownColumnSql(caller)}
+      from columns.column_content r join columns.special_column c on c.id = r.column_id
+      where r.content_id = any(${[...contentIds]}::uuid[]) and c.company_id = ${caller.companyId} and c.removed_at is null
       order by c.subscriber_count desc, c.id`.execute(db)
-    if (rows.length === 0) return null
-    const unpaid = await unpaidAmong(db, caller, rows, now)
-    const [first] = unpaid
-    if (!first || unpaid.length < rows.length) return null
-    return { code: NOT_BOUGHT, data: { columnId: first.id, columnTitle: first.title } }
+    if (rows.length === 0) return new Map()
+    const unpaid = new Set((await unpaidAmong(db, caller, rows, now)).map(({ id }) => id))
+    return new Map(
+      [...Map.groupBy(rows, ({ contentId }) => contentId)].flatMap(([contentId, [first, ...others]]) =>
+        first && [first, ...others].every(({ id }) => unpaid.has(id))
+          ? [[contentId, { code: NOT_BOUGHT, data: { columnId: first.id, columnTitle: first.title } }]]
+          : [],
+      ),
+    )
+  },
+  async mayClose(connection, companyId, contentId) {
+    const { rows } = await sql<{ id: string }>`
+      select c.id from columns.column_content r join columns.special_column c on c.id = r.column_id
+      where r.content_id = ${contentId} and c.company_id = ${companyId} and c.removed_at is null`.execute(
+      columnsTables(connection),
+    )
+    const ids = rows.map(({ id }) => id)
+    return (await pricedAmong(connection, { companyId, businessType: columnBusinessType }, ids)).size > 0
   },
 })
 
@@ -75,6 +90,17 @@ export const soldColumn = soldKind({
       join ${readersSql(companyId, memberIds)} r on r.content_id = c.content_id
       where c.column_id = any(${[...ids]}::uuid[])`.execute(columnsTables(connection))
     return rows.map(({ memberId }) => memberId)
+  },
+  async priced(connection, companyId, id) {
+    const { rows } = await sql<{ id: string }>`
+      select r.content_id as id from columns.column_content r where r.column_id = ${id}`.execute(
+      columnsTables(connection),
+    )
+    await restrictContents(
+      connection,
+      companyId,
+      rows.map((row) => row.id),
+    )
   },
   async entitled(connection, companyId, memberIds, id, now) {
     await sql`with added as (

@@ -94,6 +94,7 @@ export const readingCalls = contract({
     query: ById,
     response: Type.Object({ ...CaptionTrack.properties, cues: Type.Array(Cue) }),
     errors: [NOT_FOUND],
+    passesOnRefusals: true,
   },
   related: {
     method: 'GET',
@@ -221,6 +222,7 @@ export const readingCalls = contract({
     query: PageQuery({ businessId: Id }),
     response: Page(Discussion),
     errors: [NOT_FOUND],
+    passesOnRefusals: true,
     cacheSeconds: 0,
   },
   discuss: {
@@ -237,6 +239,7 @@ export const readingCalls = contract({
     }),
     response: ById,
     errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED, COMMENT_REMOVED],
+    passesOnRefusals: true,
     rate: { max: 30, windowSeconds: 60 },
   },
   removeDiscussion: {

@@ -1,5 +1,5 @@
 /** Captions of videos: uploaded by an author, named by drafts and changes, and read with the content. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -15,6 +15,7 @@ import { job } from '#server/module.ts'
 import { type DraftFields, VIDEO_LENGTH_MAX } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
+import { assertOneOpen } from './gates.ts'
 import { moderatesSql, visibleContentSql } from './visible.ts'
 
 const trackColumns = sql`k.id, k.language, k.label, k.cue_count as "cueCount"`
@@ -63,15 +64,26 @@ export async function saveCaption(
 const textOf = (cues: readonly Cue[]) => cues.map(({ text }) => text).join('\n')
 
 /** The captions for whoever may read a content that shows them, for their author, and for the account and moderators. */
-export async function readCaption(db: ContentsDb, caller: Caller, id: string): Promise<CaptionTrack & { cues: Cue[] }> {
-  const { rows } = await sql<CaptionTrack & { cues: Cue[] }>`
-    select ${trackColumns}, k.cues from contents.caption k
-    where k.id = ${id} and k.company_id = ${caller.companyId} and (k.member_id = ${caller.memberId}
-      or exists (select from contents.content_caption n join contents.content c on c.id = n.content_id
-        where n.caption_id = k.id and (n.is_published and ${visibleContentSql(caller, 'c')}
-          or c.account_id in ${memberAccountsSql(caller)} or ${moderatesSql(caller)})))`.execute(db)
+export async function readCaption(
+  db: ContentsDb,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<CaptionTrack & { cues: Cue[] }> {
+  const showing = (where: RawBuilder<boolean>) => sql`from contents.content_caption n
+    join contents.content c on c.id = n.content_id where n.caption_id = k.id and ${where}`
+  const { rows } = await sql<CaptionTrack & { cues: Cue[]; isOwn: boolean; contentIds: string[] }>`
+    select * from (
+      select ${trackColumns}, k.cues, k.member_id = ${caller.memberId} or exists (select ${showing(
+        sql<boolean>`(c.account_id in ${memberAccountsSql(caller)} or ${moderatesSql(caller)})`,
+      )}) as "isOwn",
+        array(select c.id ${showing(sql<boolean>`n.is_published and ${visibleContentSql(caller, 'c')}`)}) as "contentIds"
+      from contents.caption k where k.id = ${id} and k.company_id = ${caller.companyId}) found
+    where "isOwn" or cardinality("contentIds") > 0`.execute(db)
   if (!rows[0]) throw refuse(NOT_FOUND)
-  return rows[0]
+  const { isOwn, contentIds, ...caption } = rows[0]
+  if (!isOwn) await assertOneOpen(db, caller, contentIds, now)
+  return caption
 }
 
 /** What readers of the content can choose from. */

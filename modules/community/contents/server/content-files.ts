@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { memberAccountsSql } from '#modules/community/community/server.ts'
 import { fileIdsOf } from '#modules/content/catalog/server.ts'
 import { filesOfOwner, restrictFiles, shownFiles } from '#modules/platform/files/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import type { DraftFields } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
+import { isGated, isOneOpen } from './gates.ts'
 import type { Writer } from './storing.ts'
 import { moderatesSql, visibleContentSql } from './visible.ts'
 
@@ -27,8 +29,10 @@ export async function noteFiles(
   { id, fields, html, isPublished }: NotedFiles,
 ): Promise<void> {
   const { companyId } = writer
+  const isForAll = fields.visibility === 0
+  const isKept = !isForAll || (await isGated(db, companyId, id))
   // Its readers are granted the video or file by the content.
-  if (fields.visibility !== 0 && fields.fileId !== null) await restrictFiles(db, companyId, [fields.fileId])
+  if (isKept && fields.fileId !== null) await restrictFiles(db, companyId, [fields.fileId])
   const named = [...fileIdsOf(html), ...(fields.coverFileId === null ? [] : [fields.coverFileId])]
   if (named.length === 0) return
   const own = await filesOfOwner(db, writer, named)
@@ -39,9 +43,11 @@ export async function noteFiles(
   if (isPublished)
     await sql`update contents.content_file set is_published = true
       where content_id = ${id} and file_id = any(${named}::uuid[])`.execute(db)
-  if (fields.visibility === 0) return
+  if (!isKept) return
+  // The cover of what is sold stands in lists that everybody reads.
+  const closed = isForAll ? named.filter((fileId) => fileId !== fields.coverFileId) : named
   const { rows } = await sql<{ id: string }>`select file_id as id from contents.content_file
-    where content_id = ${id} and file_id = any(${named}::uuid[])`.execute(db)
+    where content_id = ${id} and file_id = any(${closed}::uuid[])`.execute(db)
   await restrictFiles(
     db,
     companyId,
@@ -49,13 +55,41 @@ export async function noteFiles(
   )
 }
 
+/** Contents that begin to be sold: their pictures, videos and files open by them alone from now on. The covers stay in the lists. */
+export async function restrictContents(
+  connection: Connection,
+  companyId: string,
+  contentIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select f.file_id as id from contents.content_file f join contents.content c on c.id = f.content_id
+    where c.id = any(${[...contentIds]}::uuid[]) and c.company_id = ${companyId}
+      and f.file_id is distinct from c.cover_file_id
+    union select c.file_id from contents.content c
+    where c.id = any(${[...contentIds]}::uuid[]) and c.company_id = ${companyId} and c.file_id is not null`.execute(
+    contentsTables(connection),
+  )
+  await restrictFiles(
+    connection,
+    companyId,
+    rows.map((row) => row.id),
+  )
+}
+
+/** A picture in so many contents is looked for in these alone. */
+const showingMax = 20
+
 export const filesOfContents = shownFiles({
-  async isShown(connection, caller, fileId) {
-    const { rows } = await sql`select from contents.content_file f join contents.content c on c.id = f.content_id
-      where f.file_id = ${fileId} and (f.is_published and ${visibleContentSql(caller, 'c')}
-        or c.account_id in ${memberAccountsSql(caller)} or ${moderatesSql(caller)}) limit 1`.execute(
-      contentsTables(connection),
-    )
-    return rows.length > 0
+  async isShown(connection, caller, fileId, now) {
+    const { rows } = await sql<{ id: string; isOpen: boolean }>`
+      with found as (select c.id, c.cover_file_id = ${fileId} is true as is_cover,
+        c.account_id in ${memberAccountsSql(caller)} or ${moderatesSql(caller)} as is_own,
+        f.is_published and ${visibleContentSql(caller, 'c')} as is_visible
+      from contents.content_file f join contents.content c on c.id = f.content_id where f.file_id = ${fileId})
+      select id, is_own or is_cover as "isOpen" from found where is_own or is_visible
+      order by is_own or is_cover desc limit ${showingMax}`.execute(contentsTables(connection))
+    if (rows.length === 0) return false
+    const ids = rows.map(({ id }) => id)
+    return rows.some(({ isOpen }) => isOpen) || isOneOpen(connection, caller, ids, now)
   },
 })

@@ -16,8 +16,9 @@ export async function listDiscussions(
   db: ContentsDb,
   caller: Caller,
   query: Input<typeof contents.discussions>['query'],
+  now: number,
 ) {
-  const { items, recordCount } = await plainComments(db, caller, { businessType, ...query })
+  const { items, recordCount } = await plainComments(db, caller, { businessType, ...query }, now)
   return {
     items: items.map(({ author, ...comment }) => ({
       id: comment.id,

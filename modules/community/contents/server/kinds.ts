@@ -15,6 +15,7 @@ import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { contentBusinessType, DISCUSSION_MAX } from '../contract/shapes.ts'
 import { contentsTables } from './db.ts'
+import { assertOpenToReader } from './gates.ts'
 import { getReadable, setLiked } from './reading.ts'
 import { visibleContentSql } from './visible.ts'
 
@@ -36,6 +37,7 @@ async function visible(connection: Connection, caller: Caller, ids: readonly str
 /** Administrators of the account moderate what is said about its contents (COMMUNITY-102). */
 const items = itemKind({
   ...{ businessType, label, visible, commentLengthMax: DISCUSSION_MAX, replyLengthMax: DISCUSSION_MAX },
+  assertOpen: assertOpenToReader,
   async mayComment(connection, caller, id) {
     const content = await getReadable(contentsTables(connection), caller, id)
     return content.comments_open && content.state === 'active' && content.published_at !== null

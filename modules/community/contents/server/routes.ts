@@ -45,8 +45,8 @@ export const routes: Routes<DB, typeof contents> = {
   async shownFile(db, { query }, context) {
     return shownFile(db, context.caller, query.id, context)
   },
-  async caption(db, { query }, { caller }) {
-    return readCaption(db, caller, query.id)
+  async caption(db, { query }, { caller, now }) {
+    return readCaption(db, caller, query.id, now)
   },
   async related(db, { query }, { caller }) {
     return relatedContents(db, caller, query.id)
@@ -85,8 +85,8 @@ export const routes: Routes<DB, typeof contents> = {
   async auditStatus(db, { query }, { caller }) {
     return auditStatus(db, caller, query.id)
   },
-  async discussions(db, { query }, { caller }) {
-    return listDiscussions(db, caller, query)
+  async discussions(db, { query }, { caller, now }) {
+    return listDiscussions(db, caller, query, now)
   },
   async discuss(db, { body }, { caller, now }) {
     return addDiscussion(db, caller, body, now)

@@ -135,6 +135,7 @@ export const commentCalls = contract({
     }),
     response: Thread,
     errors: [NOT_FOUND],
+    passesOnRefusals: true,
   },
   listReplies: {
     method: 'GET',
@@ -145,6 +146,7 @@ export const commentCalls = contract({
     query: Type.Object({ after: After, pageSize: PageSize }),
     response: Type.Object({ items: Type.Array(Reply), recordCount: Type.Integer(), next: Nullable(Type.String()) }),
     errors: [NOT_FOUND],
+    passesOnRefusals: true,
   },
   addComment: {
     method: 'POST',
@@ -154,6 +156,7 @@ export const commentCalls = contract({
     body: Body({ ...item, content: Text(LENGTH_MAX), ...pointers }),
     response: Comment,
     errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED, COMMENT_REMOVED],
+    passesOnRefusals: true,
     rate: { max: 60, windowSeconds: 60 },
   },
   addReply: {
@@ -165,6 +168,7 @@ export const commentCalls = contract({
     body: Body({ content: Text(LENGTH_MAX), ...pointers }),
     response: Reply,
     errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED, COMMENT_REMOVED],
+    passesOnRefusals: true,
     rate: { max: 60, windowSeconds: 60 },
   },
   removeComment: {
@@ -194,6 +198,7 @@ export const commentCalls = contract({
     params: ById,
     response: LikeState,
     errors: [NOT_FOUND, COMMENT_REMOVED],
+    passesOnRefusals: true,
   },
   unlikeComment: {
     method: 'DELETE',

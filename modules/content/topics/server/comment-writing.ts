@@ -22,7 +22,7 @@ import {
 import { lengthsOf } from './comments.ts'
 import type { TopicsDb } from './db.ts'
 import { addFigures } from './figures.ts'
-import { getItem, type ItemKind, type ItemRef } from './kinds.ts'
+import { getItem, getOpenItem, type ItemKind, type ItemRef } from './kinds.ts'
 import { assertPointers, type Pointers, storeMentions } from './mentions.ts'
 import { notifyOfRemoval, notifyOfReply } from './messages.ts'
 
@@ -106,7 +106,7 @@ export async function addComment(
   now: number,
 ): Promise<Comment> {
   const ref = { businessType, businessId }
-  const { kind } = await getItem(db, caller, ref)
+  const { kind } = await getOpenItem(db, caller, ref, now)
   const { commentLengthMax: lengthMax } = lengthsOf(kind)
   const text = await assertMayWrite(db, caller, { kind, businessId, typed, lengthMax, now })
   await assertPointers(db, caller, ref, pointers)
@@ -126,7 +126,7 @@ export async function addReply(
 ): Promise<Reply> {
   const answered = await getComment(db, caller.companyId, answeredId)
   const ref = itemOf(answered)
-  const { kind, item } = await getItem(db, caller, ref)
+  const { kind, item } = await getOpenItem(db, caller, ref, now)
   const { replyLengthMax: lengthMax } = lengthsOf(kind)
   const text = await assertMayWrite(db, caller, { kind, businessId: ref.businessId, typed, lengthMax, now })
   const parent = await lockComment(db, caller.companyId, answered.parent_id ?? answered.id)

@@ -19,7 +19,7 @@ import {
   readReply,
 } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
-import { getItem, getKind, type ItemKind, type ItemRef } from './kinds.ts'
+import { getKind, getOpenItem, type ItemKind, type ItemRef } from './kinds.ts'
 import { keptPage, NOBODY, ownPage, standingIn, type ThreadPage, writtenPage } from './threads.ts'
 
 const FIRST_REPLIES = 2
@@ -104,7 +104,7 @@ export async function listComments(
   const { businessType, businessId, order = 'newest' } = query
   const kind = getKind(businessType)
   const [, moderates, standing, mayComment, mayMarkBest] = await together(db, (shared) => {
-    const item = getItem(shared, caller, query)
+    const item = getOpenItem(shared, caller, query, now)
     // Of an item that is missing, its module may refuse the question with a code of its own.
     const ofItem = <Answer>(question: Promise<Answer>): Promise<Answer> =>
       question.catch((error) => item.then(() => Promise.reject(error)))
@@ -142,7 +142,7 @@ export async function listComments(
 
 export async function listReplies(db: TopicsDb, caller: Caller, commentId: string, place: Place, now: number) {
   const comment = await getComment(db, caller.companyId, commentId)
-  const { kind } = await getItem(db, caller, itemOf(comment))
+  const { kind } = await getOpenItem(db, caller, itemOf(comment), now)
   const moderated = moderatedSql(caller, await moderatesItem(db, caller, kind, comment.business_id))
   const limit = place.pageSize ?? COMMENTS_PAGE_SIZE
   const cursor = cursorOf(place.after)

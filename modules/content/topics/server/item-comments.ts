@@ -7,7 +7,7 @@ import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
 import { authorOf, authorsOf, getComment } from './comment-rows.ts'
 import { addComment, removeComment } from './comment-writing.ts'
 import { type TopicsDb, topicsTables } from './db.ts'
-import { getItem, type ItemRef } from './kinds.ts'
+import { getOpenItem, type ItemRef } from './kinds.ts'
 import type { Pointers } from './mentions.ts'
 
 export interface PlainComment {
@@ -33,9 +33,10 @@ export async function plainComments(
   connection: Connection,
   caller: Caller,
   { businessType, businessId, ...paging }: ItemRef & Paging,
+  now: number,
 ): Promise<PageOf<PlainComment>> {
   const db = topicsTables(connection)
-  await getItem(db, caller, { businessType, businessId })
+  await getOpenItem(db, caller, { businessType, businessId }, now)
   const matching = sql`from topics.comment c where c.company_id = ${caller.companyId}
     and c.business_type = ${businessType} and c.business_id = ${businessId} and c.parent_id is null and c.removed is null`
   const { items: rows, recordCount } = await sqlPage(db, paging, {

@@ -21,6 +21,11 @@ export interface ItemKind {
   readonly label: Readonly<Record<Language, string>>
   /** The items of these ids that the caller may see; others count as not there. One statement for all ids. */
   visible(db: Connection, caller: Caller, ids: readonly string[]): Promise<readonly VisibleItem[]>
+  /**
+   * Throws the owner's own refusal where the caller, who sees the item, may neither read nor write what is said about it now: it has
+   * still to be bought.
+   */
+  assertOpen?(db: Connection, caller: Caller, id: string, now: number): Promise<void>
   /** Everybody who sees it, where nothing is said. */
   mayComment?(db: Connection, caller: Caller, id: string): Promise<boolean>
   /** Besides who holds `comment.manage` for the author's organization; nobody, where nothing is said. */
@@ -86,6 +91,18 @@ export async function getItem(
   const item = (await kind.visible(db, caller, [businessId])).find(({ id }) => id === businessId)
   if (!item) throw refuse(NOT_FOUND)
   return { kind, item }
+}
+
+/** As `getItem`, for who may read what is said about the item, and write. */
+export async function getOpenItem(
+  db: Connection,
+  caller: Caller,
+  ref: ItemRef,
+  now: number,
+): Promise<{ kind: ItemKind; item: VisibleItem }> {
+  const found = await getItem(db, caller, ref)
+  await found.kind.assertOpen?.(db, caller, ref.businessId, now)
+  return found
 }
 
 const keyOf = ({ businessType, businessId }: ItemRef) => `${businessType} ${businessId}`

@@ -5,7 +5,7 @@ import { refuse } from '#kit/errors.ts'
 import { COMMENT_REMOVED } from '../contract/codes.ts'
 import { getComment, itemOf } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
-import { getItem } from './kinds.ts'
+import { getItem, getOpenItem } from './kinds.ts'
 import { notifyOfLike } from './messages.ts'
 
 async function addLikes(db: TopicsDb, commentId: string, count: number): Promise<number> {
@@ -19,7 +19,7 @@ async function addLikes(db: TopicsDb, commentId: string, count: number): Promise
 export async function likeComment(db: TopicsDb, caller: Caller, id: string, now: number) {
   const comment = await getComment(db, caller.companyId, id)
   const ref = itemOf(comment)
-  const { item } = await getItem(db, caller, ref)
+  const { item } = await getOpenItem(db, caller, ref, now)
   if (comment.removed !== null) throw refuse(COMMENT_REMOVED)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('topics.comment_like')

@@ -5,6 +5,7 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { POINTS } from '#modules/platform/currency/contract.ts'
 import { balanceOf } from '#modules/platform/currency/server.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { NOT_A_PARTICIPANT } from '../contract/codes.ts'
@@ -122,8 +123,8 @@ export async function ownDraws(
 ) {
   const matching = sql`from ${drawsSql}
     where d.company_id = ${companyId} and d.member_id = ${memberId}
-      and ${lotteryId === undefined ? sql`true` : sql`d.lottery_id = ${lotteryId}`}
-      and ${isWin === undefined ? sql`true` : sql`d.is_win = ${isWin}::boolean`}`
+      and ${given(lotteryId, (id) => sql`d.lottery_id = ${id}`)}
+      and ${given(isWin, (one) => sql`d.is_win = ${one}::boolean`)}`
   const { items, recordCount } = await sqlPage<OrderedDraw<OwnDraw>>(db, paging, {
     matching,
     rows: (window) =>

@@ -8,6 +8,7 @@ import { directorySql, organizationNames } from '#modules/platform/identity/serv
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
@@ -63,7 +64,7 @@ export async function listManagedLotteries(
   const matching = sql`from lotteries.lottery l
     where l.company_id = ${companyId} and l.scope_id = ${scopeId} and l.scope_kind = ${scopeKind}
       and ${scopeKind === companyScope ? runsSql(caller) : sql`true`}
-      and ${status === undefined ? sql`true` : sql`l.status = ${status}`}
+      and ${given(status, (one) => sql`l.status = ${one}`)}
       and ${containsWordsSql(sql`l.name`, search)}`
   const page = await sqlPage<ListRow>(db, paging, {
     matching,

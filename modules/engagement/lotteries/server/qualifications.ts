@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
-import { entitledItems, findSoldKind } from '#modules/commerce/entitlements/server.ts'
+import { entitledMembers, findSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { memberCardType } from '#modules/commerce/prices/contract.ts'
 import { type StudyKind, studyKind } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -64,10 +64,8 @@ export const holdsCard = lotteryQualification({
     (await findSoldKind(memberCardType)?.search?.(db, caller, typed, limit)) ?? [],
   items: async (db, companyId, ids) => (await findSoldKind(memberCardType)?.items(db, companyId, ids)) ?? [],
   async fulfilled(db, { memberIds, id, now }) {
-    const holders = new Set<string>()
-    for (const memberId of memberIds)
-      if ((await entitledItems(db, memberId, memberCardType, [id], now)).has(id)) holders.add(memberId)
-    return holders
+    const isEntitled = await entitledMembers(db, memberIds, memberCardType, [id], now)
+    return new Set(memberIds.filter((memberId) => isEntitled(memberId, id)))
   },
 })
 

@@ -7,6 +7,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
 import { TemporaryQuestion } from '#modules/assessment/exercises/contract.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { ANSWER_CHANGED, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
 import { ALREADY_SCORED, SCORING_CLOSED } from './study-errors.ts'
 import { ids, Person } from './wire.ts'
@@ -148,7 +149,7 @@ export const guidedCalls = contract({
       until: Type.Optional(Place),
     }),
     response: Type.Object({ items: Type.Array(BarrageQuestion), recordCount: Type.Integer() }),
-    errors: reading,
+    errors: [...reading, NOT_BOUGHT],
     cacheSeconds: 0,
   },
   guideStatus: {
@@ -178,7 +179,7 @@ export const guidedCalls = contract({
     access: 'signed-in',
     body: Body({ courseId: Id, sectionId: Id, time: Place, text: Text(100) }),
     response: Type.Object({ id: Id }),
-    errors: [...reading, NOT_REGISTERED, WRONG_SECTION_KIND, TOO_MANY],
+    errors: [...reading, NOT_BOUGHT, NOT_REGISTERED, WRONG_SECTION_KIND, TOO_MANY],
   },
   deleteBarrageQuestion: {
     method: 'DELETE',

@@ -313,7 +313,7 @@ export const learningCalls = contract({
     access: 'signed-in',
     params: Type.Object({ id: Id }),
     response: Type.Object({ url: Type.String(), expiresAt: Instant }),
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, NOT_BOUGHT],
     cacheSeconds: 0,
   },
   countShare: {

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { authorsCourses } from './access.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY } from './errors.ts'
 import { Flag, Person, Unit } from './wire.ts'
@@ -33,7 +34,7 @@ export type Note = Static<typeof Note>
 
 const TimePoint = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 const ofNote = Type.Object({ noteId: Id })
-const reading = [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN] as const
+const reading = [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_BOUGHT] as const
 
 export const noteCalls = contract({
   courseNotes: {

@@ -97,6 +97,52 @@ describe('a subject with a price', () => {
     expect(own.recordCount).toBe(4)
   })
 
+  it('is paused and taken back with what it contains, whatever else opens a part of it', async () => {
+    const { companyId, lecturer, staff } = shop
+    const [course, other] = [await shop.newCourse({ original: 5000 }), await shop.newCourse({ original: 5000 })]
+    const stages = [{ contents: [course, other].map(({ id }) => ({ businessType: 1, businessId: id })) }]
+    const subject = await buildSubject(platform.db, { author: lecturer, stages })
+    await buildPrice(platform.db, { companyId, businessType: 2, itemId: subject.id, original: 900, now: platform.now })
+    const buyer = await shop.newBuyer()
+    const quoted = await shop.as(buyer).quote({ body: { businessType: 2, itemId: subject.id, quantity: 2 } })
+    const order = await shop.as(buyer).placeOrder({ body: { key: uuid(), quoteIds: [quoted.id], forOthers: true } })
+    await shop.as(buyer).payWithCoins({ params: { id: order.id } })
+    const seats = { id: (await shop.as(buyer).ownSeats()).items[0]?.id ?? '' }
+    const [member, next] = [await shop.newBuyer(0n), await shop.newBuyer(0n)]
+    await shop.as(buyer).giveSeats({ params: seats, body: { memberIds: [member.id] } })
+    await trade.grants(member, { businessType: 1, itemId: other.id })
+    const desk = shop.as(staff)
+    const { items } = await desk.entitlements({ query: { memberId: member.id, businessType: 2 } })
+    const set = (state: 'active' | 'paused' | 'revoked') =>
+      desk.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state } })
+    const opened = async () => [await has(member, course.id), await has(member, other.id)]
+    expect(await opened()).toEqual([true, true])
+    await set('paused')
+    expect(await opened()).toEqual([false, true])
+    await set('active')
+    expect(await opened()).toEqual([true, true])
+    await set('revoked')
+    expect(await opened()).toEqual([false, true])
+    // The seat is free, and opens to one member alone.
+    await shop.as(buyer).giveSeats({ params: seats, body: { memberIds: [next.id] } })
+    expect([await has(next, course.id), await has(member, course.id)]).toEqual([true, false])
+    expect(await shop.as(buyer).ownSeats()).toMatchObject({ items: [{ usedCount: 1 }] })
+    const back = { body: { businessType: 2, itemId: subject.id, memberIds: [member.id] } }
+    expect(await desk.grantEntitlements(back)).toEqual({ granted: 1 })
+  })
+
+  it('granted again counts its members, not what it contains', async () => {
+    const [first, second] = [await shop.newCourse({ original: 5000 }), await shop.newCourse({ original: 5000 })]
+    const stages = [{ contents: [first, second].map(({ id }) => ({ businessType: 1, businessId: id })) }]
+    const subject = await buildSubject(platform.db, { author: shop.lecturer, stages })
+    const item = { businessType: 2, itemId: subject.id }
+    const member = await shop.newBuyer(0n)
+    expect(await trade.grants(member, item)).toEqual({ granted: 1 })
+    await trade.takesBack(member, item)
+    expect(await trade.grants(member, item)).toEqual({ granted: 1 })
+    expect([await has(member, first.id), await has(member, second.id)]).toEqual([true, true])
+  })
+
   it('opens what is added to it to who bought it, also to who buys it at that moment; what is taken out stays theirs', async () => {
     const { lecturer } = shop
     const [first, second] = [await shop.newCourse({ original: 5000 }), await shop.newCourse({ original: 5000 })]

@@ -51,10 +51,21 @@ export async function findEnterable(
   isStarting = false,
 ): Promise<LiveRowForViewer> {
   const row = await findVisible(db, viewer, id)
-  if (isOrganizerSide(row.role)) return row
-  const item = { businessType: businessTypeOf(row.supplier), id, hadSince: row.had_since, isStarting }
-  if (await mustBuy(db, viewer, item, now)) throw refuse(NOT_BOUGHT)
+  if (await isUnpaid(db, viewer, row, now, isStarting)) throw refuse(NOT_BOUGHT)
   return row
+}
+
+/** Whether the viewer has still to buy the live session; its own people have not. */
+export async function isUnpaid(
+  db: LiveDb,
+  viewer: Viewer,
+  row: LiveRowForViewer,
+  now: number,
+  isStarting = false,
+): Promise<boolean> {
+  if (isOrganizerSide(row.role)) return false
+  const { id, supplier, had_since: hadSince } = row
+  return mustBuy(db, viewer, { businessType: businessTypeOf(supplier), id, hadSince, isStarting }, now)
 }
 
 export async function visibleLive(db: LiveDb, caller: Caller, id: string, rendering: RenderContext): Promise<Live> {

@@ -135,6 +135,7 @@ export const replayCalls = {
     }),
     response: Type.Object({ ...Watched.properties, acknowledgedSequence: Type.Integer(), creditedUntil: Instant }),
     errors: [REPLAY_TAKEN_OVER, REPLAY_TOO_FAST, REPLAY_TOO_FRAGMENTED],
+    passesOnRefusals: true,
   },
   replayTalk: {
     method: 'GET',

@@ -1,6 +1,6 @@
 /** The purpose of a room. The owning module registers its kind; its functions run in the caller's transaction. */
 import type { Caller } from '#kit/caller.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { type ErrorCode, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 
@@ -35,6 +35,14 @@ export interface RoomKind {
   staffNames?(db: Connection, question: RoomQuestion): Promise<readonly string[]>
   /** The member's role for the replay after the room has ended. Throws the owner's own refusal. */
   admitReplay(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<RoomRole>
+  /**
+   * Why a running playback of the replay ends now; asked at each heartbeat, and null while it may go on. Without it, whoever
+   * has started may go on. `isStarting`: nothing of the replay was watched before.
+   */
+  replayEnds?(
+    db: Connection,
+    question: RoomQuestion & { readonly caller: Caller; readonly isStarting: boolean },
+  ): Promise<ErrorCode | null>
   /**
    * Whether the caller manages the room: its host, or a manager of its purpose. Managers see attendance and edit the
    * replay.

@@ -1,7 +1,7 @@
 /** Calls about the caller's own account and the accounts of teams. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
-import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Hundredths, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import {
   ACCOUNT_FULL,
@@ -9,7 +9,6 @@ import {
   ALLOCATED_COINS_INSUFFICIENT,
   Balance,
   CurrencyKind,
-  KEY_USED_FOR_ANOTHER_REQUEST,
   NOT_IN_TEAM,
   POINTS_INSUFFICIENT_TO_DISTRIBUTE,
   POINTS_INSUFFICIENT_TO_REWARD,

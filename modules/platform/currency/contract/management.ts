@@ -1,7 +1,7 @@
 /** Calls of the company's administrators: issue, rules, and ledger proof. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { KEY_USED_FOR_ANOTHER_REQUEST, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Hundredths, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import { managesCompanyCurrency, managesCurrency } from './access.ts'
 import {
@@ -9,7 +9,6 @@ import {
   AccountType,
   COINS_INSUFFICIENT,
   CurrencyKind,
-  KEY_USED_FOR_ANOTHER_REQUEST,
   NO_RECHARGE_PERMISSION,
   NOBODY_TO_DECIDE,
   POINTS_INSUFFICIENT,

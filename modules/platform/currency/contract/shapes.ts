@@ -17,7 +17,6 @@ export const REWARD_DISABLED = errorCode(13002)
 export const REWARDED_BEFORE = errorCode(13003)
 /** The rest of the range 7010xx; redeem cards use 701020 and above. */
 export const NO_RECHARGE_PERMISSION = errorCode(701014)
-export const KEY_USED_FOR_ANOTHER_REQUEST = errorCode(701015)
 export const ACCOUNT_FULL = errorCode(701016)
 export const NOT_IN_TEAM = errorCode(701017)
 export const RESERVATION_DECIDED = errorCode(701018)

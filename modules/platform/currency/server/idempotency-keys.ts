@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, KEY_USED_FOR_ANOTHER_REQUEST, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { KEY_USED_FOR_ANOTHER_REQUEST } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
 
 export interface IdempotentRequest {

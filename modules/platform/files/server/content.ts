@@ -69,7 +69,7 @@ async function readableFile(db: FilesDb, ask: ContentQuery, context: Context<Cal
     }
   const isGranted = holds(uses)
   if (readers.some((reader) => mayRead(file, reader, isGranted(reader)))) return file
-  for (const reader of readers) if (await isShownTo(db, reader, file)) return file
+  for (const reader of readers) if (await isShownTo(db, reader, file, context.now)) return file
   if (ask.rendition || !readers.some(holds(['nameless']))) throw refuse(NO_PERMISSION)
   return { ...file, name: `file${/\.[a-zA-Z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''}` }
 }

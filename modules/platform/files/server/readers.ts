@@ -12,7 +12,7 @@ import type { Reader } from './signing.ts'
  */
 export interface ShownFiles {
   /** Whether the module shows the file to the caller, of whose company it is. */
-  isShown(db: Connection, caller: Caller, fileId: string): Promise<boolean>
+  isShown(db: Connection, caller: Caller, fileId: string, now: number): Promise<boolean>
 }
 
 export const shownFiles = extensionPoint<ShownFiles>('files.shown')
@@ -22,11 +22,12 @@ export async function isShownTo(
   db: Connection,
   reader: Reader,
   file: Pick<FileRow, 'id' | 'company_id' | 'audience'>,
+  now: number,
 ): Promise<boolean> {
   if (file.audience !== 'link' || file.company_id !== reader.companyId) return false
   const kinds = shownFiles.all()
   const caller = kinds.length > 0 ? await callerOfMember(db, reader.memberId) : undefined
   if (!caller) return false
-  for (const kind of kinds) if (await kind.isShown(db, caller, file.id)) return true
+  for (const kind of kinds) if (await kind.isShown(db, caller, file.id, now)) return true
   return false
 }

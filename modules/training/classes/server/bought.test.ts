@@ -4,12 +4,15 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { buildCard } from '#modules/commerce/cards/server/cards.fixture.ts'
+import { entitlements } from '#modules/commerce/entitlements/contract.ts'
 import { tradeOf } from '#modules/commerce/orders/server/trade.fixture.ts'
 import { memberCardType, NOT_BOUGHT, prices } from '#modules/commerce/prices/contract.ts'
+import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
+import { discussionBusinessType } from '../contract/activities.ts'
 import { CLASS_FULL, CLASS_NOT_FOR_YOU, ENROLLMENT_ENDED } from '../contract/codes.ts'
 import { buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
@@ -66,6 +69,29 @@ describe('a class that was not bought', () => {
     ]
     expect(await codesOf(ways)).toEqual(ways.map(() => NOT_BOUGHT.code))
     expect(await as(roles.owner).classContent(inside)).toMatchObject({ activities: [{ id: activityId }] })
+  })
+
+  it('keeps its discussions to those who have bought it, and to its staff', async () => {
+    const member = await aMember()
+    const one = await soldClass({ participants: [member.id] })
+    const place = { classId: one.params.id, companyId: roles.companyId, title: '复盘', kind: 'discussion' as const }
+    const businessId = await buildActivity(platform.db, place)
+    const about = { businessType: discussionBusinessType, businessId }
+    const { id } = await platform.client(topics, roles.owner).addComment({ body: { ...about, content: '请谈谈' } })
+    const talk = platform.client(topics, member)
+    const ways = [
+      () => talk.listComments({ query: about }),
+      () => talk.addComment({ body: { ...about, content: '收获' } }),
+      () => talk.listReplies({ params: { id }, query: {} }),
+      () => talk.addReply({ params: { id }, body: { content: '同意' } }),
+      () => talk.likeComment({ params: { id } }),
+    ]
+    const closed = ways.map(() => NOT_BOUGHT.code)
+    expect(await codesOf(ways.map((way) => way()))).toEqual(closed)
+    await trade.grants(member, itemOf(one))
+    for (const way of ways) await way()
+    await trade.takesBack(member, itemOf(one))
+    expect(await codesOf(ways.map((way) => way()))).not.toContain(0)
   })
 
   it('takes no registration from outside, and says so before', async () => {
@@ -188,6 +214,27 @@ describe('a class that was bought', () => {
     expect(await enroll(holder, one)).toEqual({ state: 'enrolled' })
     await as(roles.owner).nominate({ ...one, body: { memberIds: [named.id] } })
     expect(await as(named).class(one)).toMatchObject({ own: 'enrolled', mustBuy: false, isOpen: true })
+  })
+
+  it('enrolls again who is given again what was taken back', async () => {
+    const one = await soldClass()
+    const [boss, assignee, granted] = (await Promise.all(Array.from({ length: 3 }, aMember))) as [
+      BuiltMember,
+      BuiltMember,
+      BuiltMember,
+    ]
+    const states = async () => [await stateOf(assignee, one), await stateOf(granted, one)]
+    await trade.givesSeat(boss, assignee, itemOf(one))
+    await trade.grants(granted, itemOf(one))
+    expect(await states()).toEqual(['enrolled', 'enrolled'])
+    const seats = platform.client(entitlements, boss)
+    const params = { id: (await seats.ownSeats({ query: {} })).items[0]?.id ?? '' }
+    await seats.takeSeat({ params: { ...params, memberId: assignee.id } })
+    await trade.takesBack(granted, itemOf(one))
+    expect(await states()).not.toContain('enrolled')
+    await seats.giveSeats({ params, body: { memberIds: [assignee.id] } })
+    await trade.grants(granted, itemOf(one))
+    expect(await states()).toEqual(['enrolled', 'enrolled'])
   })
 
   it('stays open to who came before it had a price', async () => {

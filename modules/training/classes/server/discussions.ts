@@ -1,12 +1,15 @@
 /** Discussions of a class: threads that its participants and its staff alone read. Who has written in one has finished it. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { itemKind, type VisibleItem, whoCommented } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { discussionBusinessType } from '../contract/activities.ts'
 import { activityKind } from './activity-kinds.ts'
 import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
+import { isUnpaid } from './unpaid.ts'
 
 const screen = (classId: string, activityId: string) => `/train-new/class/${classId}/discussion/${activityId}`
 
@@ -39,6 +42,11 @@ export const discussionThreads = itemKind({
   async visible(connection, caller, ids): Promise<VisibleItem[]> {
     const threads = await threadsOf(connection, caller, ids)
     return threads.map(({ id, name, classId }) => ({ id, name, link: screen(classId, id) }))
+  },
+  async assertOpen(connection, caller, id, now) {
+    const [thread] = await threadsOf(connection, caller, [id])
+    if (thread && !thread.isStaff && (await isUnpaid(classesTables(connection), caller, thread.classId, now)))
+      throw refuse(NOT_BOUGHT)
   },
   async mayComment(connection, caller, id) {
     const [thread] = await threadsOf(connection, caller, [id])

@@ -1,6 +1,7 @@
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import { type Address, type AddressInput, addresses } from '../../contract.ts'
 import { AddressFields, emptyAddress } from './AddressFields.tsx'
 
@@ -14,13 +15,14 @@ interface Props {
 /** Adds an address, or changes one. */
 export function AddressModal({ address, onSaved, onClose }: Props) {
   const t = useText('addresses')
+  const requestKey = useRequestKey()
   const save = async (values: AddressInput) => {
     const body = { ...emptyAddress, ...values }
     if (address) {
       await call(addresses.changeAddress, { params: { id: address.id }, body })
       return address.id
     }
-    return (await call(addresses.addAddress, { body })).id
+    return (await call(addresses.addAddress, { body }, { idempotencyKey: requestKey(body) })).id
   }
   return (
     <FormModal<AddressInput, string>

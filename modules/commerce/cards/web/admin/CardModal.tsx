@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import {
   type CardColor,
   cardColors,
@@ -29,6 +30,7 @@ const fresh: Values = { name: '', promise: '', color: 'ink', validityDays: 365 }
 export function CardModal({ edited, onClose }: { edited: ManagedCard | 'new'; onClose: () => void }) {
   const t = useText('cards')
   const [form] = Form.useForm<Values>()
+  const requestKey = useRequestKey()
   const isNew = edited === 'new'
   const initial = isNew ? fresh : edited
   const { name, promise, color, validityDays } = initial
@@ -37,7 +39,7 @@ export function CardModal({ edited, onClose }: { edited: ManagedCard | 'new'; on
   const submit = async (values: Values) => {
     const { validityDays: days = null, ...rest } = values
     const body = { ...rest, promise: values.promise ?? '', validityDays: days }
-    if (isNew) await call(cards.createCard, { body })
+    if (isNew) await call(cards.createCard, { body }, { idempotencyKey: requestKey(body) })
     else await call(cards.changeCard, { params: { id: edited.id }, body: { ...body, revision: edited.revision } })
   }
   return (

@@ -1,6 +1,6 @@
 import '../parts/cards.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
@@ -8,12 +8,8 @@ import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilteredList, FilterSelect, useFilters } from '#web/ui/FilteredList.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { ListTable } from '#web/ui/ListTable.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type CardStatus, cardStatuses, type ManagedCard } from '../../contract/shapes.ts'
 import { cards } from '../../contract.ts'
 import { cardPaths } from '../paths.ts'
@@ -34,21 +30,15 @@ export default function ManagedCardsPage() {
   const t = useText('cards')
   const { dataPermission } = useSession()
   const mayGrant = dataPermission.has('order.manage')
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
-  const narrow = (change: Filters) => {
-    setFilters({ ...filters, ...change })
-    paging.reset()
-  }
-  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
   const list = useQuery({ ...q(cards.managedCards, { query }), placeholderData: keepPreviousData })
   const setStatus = (id: string, status: 'on-sale' | 'ended') =>
     call(cards.setCardStatus, { params: { id }, body: { status } })
   return (
     <>
-      <PageHeader
+      <FilteredList<ManagedCard>
         title={t('managed.title')}
         description={t('managed.description')}
         actions={
@@ -56,24 +46,20 @@ export default function ManagedCardsPage() {
             {t('edit.new')}
           </Button>
         }
-      />
-      <div className="sy-toolbar">
-        <SearchBox label={t('managed.search')} onSearch={(search) => narrow({ search })} />
-        <Select
-          allowClear
-          style={{ width: 160 }}
-          aria-label={t('managed.status')}
-          placeholder={t('managed.allStatuses')}
-          options={cardStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-          onChange={(status?: CardStatus) => narrow({ status })}
-        />
-      </div>
-      <ListTable<ManagedCard>
+        searchLabel={t('managed.search')}
+        onSearch={(search) => narrow({ search })}
+        filters={
+          <FilterSelect
+            label={t('managed.status')}
+            all={t('managed.allStatuses')}
+            options={cardStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+            onChange={(status) => narrow({ status })}
+          />
+        }
+        none={t('managed.none')}
+        noneHint={t('managed.noneHint')}
         list={list}
-        label={t('managed.title')}
-        rowKey="id"
         paging={paging}
-        empty={<EmptyState title={t('managed.none')} description={t('managed.noneHint')} />}
         columns={[
           {
             title: t('edit.name'),

@@ -6,7 +6,8 @@ import { useText } from '#web/i18n/texts.ts'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
+import { AmountField, NumberField } from '#web/ui/NumberField.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import {
   amountMax,
   couponKinds,
@@ -27,17 +28,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-const most = Number(amountMax) / 100
-
 /** Makes a coupon as a draft, or changes a draft. */
 export function CouponModal({ edited, onClose }: Props) {
   const t = useText('coupons')
   const [form] = Form.useForm<CouponDraft>()
+  const requestKey = useRequestKey()
   const isNew = edited === 'new'
   const typed = { ...freshDraft, ...(isNew ? {} : draftOf(edited)), ...Form.useWatch([], form) }
   const submit = async (values: CouponDraft) => {
     const body = termsOf(values)
-    if (isNew) await call(coupons.createCoupon, { body })
+    if (isNew) await call(coupons.createCoupon, { body }, { idempotencyKey: requestKey(body) })
     else await call(coupons.changeCoupon, { params: { id: edited.id }, body: { ...body, revision: edited.revision } })
   }
   return (
@@ -118,13 +118,12 @@ function Worth({ draft: { kind, payType } }: { readonly draft: CouponDraft }) {
         />
       </Form.Item>
       {kind === 'amount' ? (
-        <NumberField
+        <AmountField
           name="amount"
           label={t('edit.amount')}
           needed={t('edit.needed')}
-          min={0.01}
-          max={most}
-          precision={2}
+          least={1}
+          most={amountMax}
           suffix={suffix}
         />
       ) : (
@@ -139,25 +138,23 @@ function Worth({ draft: { kind, payType } }: { readonly draft: CouponDraft }) {
             precision={0}
             suffix="%"
           />
-          <NumberField
+          <AmountField
             name="cap"
             label={t('edit.cap')}
             extra={t('edit.capHint')}
-            min={0.01}
-            max={most}
-            precision={2}
+            least={1}
+            most={amountMax}
             suffix={suffix}
           />
         </>
       )}
-      <NumberField
+      <AmountField
         name="minimum"
         label={t('edit.minimum')}
         extra={t('edit.minimumHint')}
         needed={t('edit.needed')}
-        min={0}
-        max={most}
-        precision={2}
+        least={0}
+        most={amountMax}
         suffix={suffix}
       />
     </>

@@ -1,17 +1,13 @@
 import '../parts/coupons.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilteredList, FilterSelect, useFilters } from '#web/ui/FilteredList.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { ListTable } from '#web/ui/ListTable.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type CouponState, couponStates, type ManagedCoupon } from '../../contract/shapes.ts'
 import { coupons } from '../../contract.ts'
 import { useCouponText } from '../parts/use-coupon-text.ts'
@@ -37,19 +33,13 @@ const tagColors = { draft: 'default', running: 'success', stopped: 'warning' } a
 export default function ManagedCouponsPage() {
   const t = useText('coupons')
   const say = useCouponText()
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<Dialog | 'new'>()
   const close = () => setDialog(undefined)
-  const narrow = (change: Filters) => {
-    setFilters({ ...filters, ...change })
-    paging.reset()
-  }
-  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
   const list = useQuery({ ...q(coupons.managedCoupons, { query }), placeholderData: keepPreviousData })
   return (
     <>
-      <PageHeader
+      <FilteredList<ManagedCoupon>
         title={t('managed.title')}
         description={t('managed.description')}
         actions={
@@ -57,24 +47,20 @@ export default function ManagedCouponsPage() {
             {t('edit.new')}
           </Button>
         }
-      />
-      <div className="sy-toolbar">
-        <SearchBox label={t('managed.search')} onSearch={(search) => narrow({ search })} />
-        <Select
-          allowClear
-          style={{ width: 160 }}
-          aria-label={t('managed.state')}
-          placeholder={t('managed.allStates')}
-          options={couponStates.map((value) => ({ value, label: t(`states.${value}`) }))}
-          onChange={(state?: CouponState) => narrow({ state })}
-        />
-      </div>
-      <ListTable<ManagedCoupon>
+        searchLabel={t('managed.search')}
+        onSearch={(search) => narrow({ search })}
+        filters={
+          <FilterSelect
+            label={t('managed.state')}
+            all={t('managed.allStates')}
+            options={couponStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+            onChange={(state) => narrow({ state })}
+          />
+        }
+        none={t('managed.none')}
+        noneHint={t('managed.noneHint')}
         list={list}
-        label={t('managed.title')}
-        rowKey="id"
         paging={paging}
-        empty={<EmptyState title={t('managed.none')} description={t('managed.noneHint')} />}
         columns={[
           {
             title: t('managed.name'),

@@ -1,4 +1,5 @@
 import { toHundredths } from '#kit/amounts.ts'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import '../parts/goods.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Radio, Select } from 'antd'
@@ -11,7 +12,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { MomentField } from '#web/ui/DateFields.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
+import { AmountField, NumberField } from '#web/ui/NumberField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import {
@@ -86,6 +87,7 @@ function GoodsForm({ edited }: { edited: EditedGoods | undefined }) {
   const navigate = useNavigate()
   const word = useCurrencyName()
   const [form] = Form.useForm<Values>()
+  const requestKey = useRequestKey()
   const [isUploading, setUploading] = useState(false)
   const { busy, run } = useAction()
   const categories = useQuery(q(goods.managedGoodsCategories, {}))
@@ -97,7 +99,8 @@ function GoodsForm({ edited }: { edited: EditedGoods | undefined }) {
       return
     }
     const stock = kind === 'codes' ? null : (values.stock ?? null)
-    await call(goods.createGoods, { body: { ...body, kind, stock } })
+    const created = { ...body, kind, stock }
+    await call(goods.createGoods, { body: created }, { idempotencyKey: requestKey(created) })
     await navigate(goodsPaths.managed)
   }
   return (
@@ -125,22 +128,20 @@ function GoodsForm({ edited }: { edited: EditedGoods | undefined }) {
         <PicturesField onBusy={setUploading} />
       </Form.Item>
       <div className="ml-pair">
-        <NumberField
+        <AmountField
           name="points"
           label={t('edit.points')}
           needed={t('edit.priceNeeded')}
           extra={t('edit.priceHint')}
-          min={0}
-          max={goodsPriceMax / 100}
-          precision={2}
+          least={0}
+          most={goodsPriceMax}
         />
-        <NumberField
+        <AmountField
           name="coins"
           label={t('edit.coins', { coins: word })}
           needed={t('edit.priceNeeded')}
-          min={0}
-          max={goodsPriceMax / 100}
-          precision={2}
+          least={0}
+          most={goodsPriceMax}
         />
         {!edited && kind !== 'codes' && (
           <NumberField

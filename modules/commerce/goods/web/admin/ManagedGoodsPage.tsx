@@ -1,6 +1,6 @@
 import '../parts/goods.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
@@ -8,12 +8,8 @@ import { Price } from '#modules/commerce/prices/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilteredList, FilterSelect, useFilters } from '#web/ui/FilteredList.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { ListTable } from '#web/ui/ListTable.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import {
   type GoodsKind,
   type GoodsStatus,
@@ -44,34 +40,14 @@ const tagColors = { draft: 'default', 'on-sale': 'success', 'off-sale': 'warning
 export default function ManagedGoodsPage() {
   const t = useText('goods')
   const navigate = useNavigate()
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
-  const narrow = (change: Filters) => {
-    setFilters({ ...filters, ...change })
-    paging.reset()
-  }
   const categories = useQuery(q(goods.managedGoodsCategories, {}, { quiet: true }))
-  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
   const list = useQuery({ ...q(goods.managedGoods, { query }), placeholderData: keepPreviousData })
-  const select = <Value extends string>(
-    label: string,
-    options: readonly { readonly value: Value; readonly label: string }[],
-    onChange: (value?: Value) => void,
-  ) => (
-    <Select
-      allowClear
-      style={{ width: 150 }}
-      aria-label={label}
-      placeholder={label}
-      options={[...options]}
-      onChange={onChange}
-    />
-  )
   return (
     <>
-      <PageHeader
+      <FilteredList<ManagedGoods>
         title={t('managed.title')}
         description={t('managed.description')}
         actions={
@@ -86,31 +62,34 @@ export default function ManagedGoodsPage() {
             </Button>
           </>
         }
-      />
-      <div className="sy-toolbar">
-        <SearchBox label={t('mall.search')} onSearch={(search) => narrow({ search: search || undefined })} />
-        {select(
-          t('managed.status'),
-          goodsStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          (status) => narrow({ status }),
-        )}
-        {select(
-          t('edit.kind'),
-          goodsKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          (kind) => narrow({ kind }),
-        )}
-        {select(
-          t('mall.category'),
-          (categories.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          (categoryId) => narrow({ categoryId }),
-        )}
-      </div>
-      <ListTable<ManagedGoods>
+        searchLabel={t('mall.search')}
+        onSearch={(search) => narrow({ search })}
+        filters={
+          <>
+            <FilterSelect
+              label={t('managed.status')}
+              all={t('managed.status')}
+              options={goodsStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+              onChange={(status) => narrow({ status })}
+            />
+            <FilterSelect
+              label={t('edit.kind')}
+              all={t('edit.kind')}
+              options={goodsKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              onChange={(kind) => narrow({ kind })}
+            />
+            <FilterSelect
+              label={t('mall.category')}
+              all={t('mall.category')}
+              options={(categories.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(categoryId) => narrow({ categoryId })}
+            />
+          </>
+        }
+        none={t('managed.none')}
+        noneHint={t('managed.noneHint')}
         list={list}
-        label={t('managed.title')}
-        rowKey="id"
         paging={paging}
-        empty={<EmptyState title={t('managed.none')} description={t('managed.noneHint')} />}
         columns={[
           {
             title: t('edit.name'),

@@ -1,18 +1,13 @@
 import '../parts/invoices.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilteredList, FilterSelect, useFilters } from '#web/ui/FilteredList.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { ListTable } from '#web/ui/ListTable.tsx'
 import { moneyText } from '#web/ui/money.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { ManagedInvoice } from '../../contract/managed.ts'
 import {
@@ -40,16 +35,10 @@ interface Filters {
 /** Finance reviews, issues, sends and reverses the invoices of the company. */
 export default function ManagedInvoicesPage() {
   const t = useText('invoices')
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const { paging, filters, narrow, query } = useFilters<Filters>()
   const [address, setAddress] = useSearchParams()
   const openedId = address.get('invoice')
   const { busy, run } = useAction()
-  const narrow = (change: Filters) => {
-    setFilters({ ...filters, ...change })
-    paging.reset()
-  }
-  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
   const list = useQuery({ ...q(invoices.managedInvoices, { query }), placeholderData: keepPreviousData })
   const filter = <Value extends string | number>(
     name: keyof Filters,
@@ -58,18 +47,16 @@ export default function ManagedInvoicesPage() {
     values: readonly Value[],
     map: string,
   ) => (
-    <Select
-      allowClear
-      style={{ width: 150 }}
-      aria-label={label}
-      placeholder={all}
+    <FilterSelect
+      label={label}
+      all={all}
       options={values.map((value) => ({ value, label: t(`${map}.${value}`) }))}
-      onChange={(value?: Value) => narrow({ [name]: value })}
+      onChange={(value) => narrow({ [name]: value })}
     />
   )
   return (
     <>
-      <PageHeader
+      <FilteredList<ManagedInvoice>
         title={t('managed.title')}
         description={t('managed.description')}
         actions={
@@ -81,20 +68,20 @@ export default function ManagedInvoicesPage() {
             {t('managed.export')}
           </Button>
         }
-      />
-      <div className="sy-toolbar">
-        <SearchBox label={t('managed.search')} onSearch={(search) => narrow({ search })} />
-        {filter('state', t('state'), t('allStates'), invoiceStates, 'maps.invoice-status')}
-        {filter('invoiceType', t('type'), t('managed.allTypes'), invoiceTypes, 'maps.invoice-type')}
-        {filter('invoiceMedium', t('medium'), t('managed.allMedia'), invoiceMedia, 'maps.invoice-medium')}
-        {filter('memberType', t('managed.buyer'), t('managed.allBuyers'), memberTypes, 'memberTypes')}
-      </div>
-      <ListTable<ManagedInvoice>
+        searchLabel={t('managed.search')}
+        onSearch={(search) => narrow({ search })}
+        filters={
+          <>
+            {filter('state', t('state'), t('allStates'), invoiceStates, 'maps.invoice-status')}
+            {filter('invoiceType', t('type'), t('managed.allTypes'), invoiceTypes, 'maps.invoice-type')}
+            {filter('invoiceMedium', t('medium'), t('managed.allMedia'), invoiceMedia, 'maps.invoice-medium')}
+            {filter('memberType', t('managed.buyer'), t('managed.allBuyers'), memberTypes, 'memberTypes')}
+          </>
+        }
+        none={t('managed.none')}
+        noneHint={t('managed.noneHint')}
         list={list}
-        label={t('managed.title')}
-        rowKey="id"
         paging={paging}
-        empty={<EmptyState title={t('managed.none')} description={t('managed.noneHint')} />}
         columns={[
           {
             title: t('info.title'),

@@ -3,6 +3,7 @@ import { Checkbox, Form, Input, Radio } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import {
   addressLengthMax,
   bankAccountPattern,
@@ -33,6 +34,7 @@ interface Props {
 export function InfoModal({ info, onSaved, onClose }: Props) {
   const t = useText('invoices')
   const [form] = Form.useForm<InfoInput>()
+  const requestKey = useRequestKey()
   const kind = Form.useWatch('kind', form) ?? info?.kind ?? 'company'
   const save = async (values: InfoInput) => {
     const { id: _id, ...before } = info ?? { id: undefined, ...empty }
@@ -41,7 +43,7 @@ export function InfoModal({ info, onSaved, onClose }: Props) {
       await call(invoices.changeInfo, { params: { id: info.id }, body })
       return info.id
     }
-    return (await call(invoices.addInfo, { body })).id
+    return (await call(invoices.addInfo, { body }, { idempotencyKey: requestKey(body) })).id
   }
   const checkTaxpayerId = async (_: unknown, typed: string) => {
     const taxpayerId = normalizeTaxpayerId(typed ?? '')

@@ -24,6 +24,7 @@ import {
 } from '../../contract/shapes.ts'
 import { orders } from '../../contract.ts'
 import { StatusTag } from '../parts/StatusTag.tsx'
+import { WithParts } from '../parts/WithParts.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
 interface Filters {
@@ -59,9 +60,11 @@ interface Asked {
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-const searchOf = (address: URLSearchParams): Filters => {
+/** A search, or what waits to be sent, for which a message asks. */
+const filtersOf = (address: URLSearchParams): Filters => {
   const search = address.get('search')?.slice(0, 60)
-  return search ? { search } : {}
+  const delivery = deliveries.find((one) => one === address.get('delivery'))
+  return { ...(search && { search }), ...(delivery && { delivery }) }
 }
 
 /** The orders of members of the organizations that the caller runs (COMMERCE-040). */
@@ -70,7 +73,7 @@ export default function ManagedOrdersPage() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [address, setAddress] = useSearchParams()
   const asked = askedOf(address)
-  const [filters, setFilters] = useState<Filters>(() => searchOf(address))
+  const [filters, setFilters] = useState<Filters>(() => filtersOf(address))
   const [openedId, setOpenedId] = useState<string>()
   const narrow = (change: Filters) => {
     setFilters({ ...filters, ...change })
@@ -108,6 +111,7 @@ export default function ManagedOrdersPage() {
           style={{ width: 140 }}
           aria-label={t('managed.delivery')}
           placeholder={t('managed.anyDelivery')}
+          value={filters.delivery}
           options={deliveries.map((value) => ({ value, label: t(`delivery.${value}`) }))}
           onChange={(delivery?: Delivery) => narrow({ delivery })}
         />
@@ -154,7 +158,11 @@ export default function ManagedOrdersPage() {
             title: t('payable'),
             key: 'payable',
             align: 'right',
-            render: (_, { payType, payable, points }) => <Price payType={payType} amount={payable} points={points} />,
+            render: (_, row) => (
+              <WithParts mixed={row} amount={row.payable} value={row.coinValue}>
+                <Price payType={row.payType} amount={row.payable} points={row.points} />
+              </WithParts>
+            ),
           },
           { title: t('managed.status'), key: 'status', render: (_, row) => <StatusTag {...row} /> },
           { title: t('one.placed'), key: 'at', render: (_, { createdAt }) => <DateText value={createdAt} /> },

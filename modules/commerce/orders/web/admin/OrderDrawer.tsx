@@ -16,6 +16,8 @@ import { Discount } from '../parts/Discount.tsx'
 import { Lines } from '../parts/Lines.tsx'
 import { StatusTag } from '../parts/StatusTag.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
+import { usePartsText } from '../parts/use-parts-text.ts'
+import { WithParts } from '../parts/WithParts.tsx'
 
 /** One order for those who run it: what happened to it, closing and shipping. */
 export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -38,6 +40,7 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
 
 function Shown({ order }: { order: ManagedOrderDetails }) {
   const t = useText('orders')
+  const parts = usePartsText()
   const { payType } = order
   return (
     <div className="sy-column sy-gap-5">
@@ -51,9 +54,13 @@ function Shown({ order }: { order: ManagedOrderDetails }) {
             t('one.paid'),
             <Price key="paid" payType={payType} amount={order.paid} points={order.pointsPaid} />,
           ],
+          order.paidAt !== null &&
+            order.coinValue !== '0' && [t('one.parts'), parts(order, order.paid, order.coinValue)],
           (order.refunded !== '0' || order.pointsRefunded !== '0') && [
             t('refunded'),
-            <Price key="back" payType={payType} amount={order.refunded} points={order.pointsRefunded} />,
+            <WithParts key="back" mixed={order} amount={order.refunded} value={order.coinValueRefunded}>
+              <Price payType={payType} amount={order.refunded} points={order.pointsRefunded} />
+            </WithParts>,
           ],
           order.needsAddress && [t('one.address'), t('managed.noAddress')],
           order.receiver && [t('one.receiver'), `${order.receiver.name} ${order.receiver.phone}`],
@@ -68,7 +75,7 @@ function Shown({ order }: { order: ManagedOrderDetails }) {
         {t(order.paidAt === null ? 'payable' : 'one.paid')}{' '}
         <Price large payType={payType} amount={order.payable} points={order.points} />
       </p>
-      <Timeline events={order.events} payType={payType} />
+      <Timeline order={order} />
     </div>
   )
 }

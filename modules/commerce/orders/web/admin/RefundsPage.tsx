@@ -16,6 +16,8 @@ import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { type ManagedRefund, type RefundStatus, refundStatuses } from '../../contract/shapes.ts'
 import { orders } from '../../contract.ts'
+import { usePartsText } from '../parts/use-parts-text.ts'
+import { WithParts } from '../parts/WithParts.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
 /** What buyers want back: agreed to, or rejected with a reason. */
@@ -67,7 +69,11 @@ export default function RefundsPage() {
             title: t('refunds.amount'),
             key: 'amount',
             align: 'right',
-            render: (_, { payType, amount, points }) => <Price payType={payType} amount={amount} points={points} />,
+            render: (_, row) => (
+              <WithParts mixed={row} amount={row.amount} value={row.coinValue}>
+                <Price payType={row.payType} amount={row.amount} points={row.points} />
+              </WithParts>
+            ),
           },
           {
             title: t('refund.reason'),
@@ -110,6 +116,8 @@ export default function RefundsPage() {
 function Decision({ row, onReject }: { row: ManagedRefund; onReject: (row: ManagedRefund) => void }) {
   const t = useText('orders')
   const text = usePriceText()
+  const parts = usePartsText()
+  const amount = parts(row, row.amount, row.coinValue) ?? text(row.payType, row.amount, row.points)
   const agree = async () => {
     await call(orders.decideRefund, { params: { id: row.id }, body: { isAgreed: true } })
     notify('success', t('refunds.agreed'))
@@ -118,7 +126,7 @@ function Decision({ row, onReject }: { row: ManagedRefund; onReject: (row: Manag
     <span className="sy-cell-actions">
       <ConfirmButton
         type="link"
-        question={t('refunds.agreeQuestion', { amount: text(row.payType, row.amount, row.points) })}
+        question={t('refunds.agreeQuestion', { amount })}
         consequence={t('refunds.agreeConsequence')}
         onConfirm={agree}
       >

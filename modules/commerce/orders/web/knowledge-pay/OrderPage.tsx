@@ -22,8 +22,10 @@ import { Lines } from '../parts/Lines.tsx'
 import { StatusTag } from '../parts/StatusTag.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
 import { coinsBackOf, usePartsText } from '../parts/use-parts-text.ts'
+import { WithParts } from '../parts/WithParts.tsx'
 import { orderPaths } from '../paths.ts'
 import { AddressDialog } from './AddressDialog.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { PayInRmb } from './PayInRmb.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
@@ -76,7 +78,9 @@ export default function OrderPage() {
                   data.coinValue !== '0' && [t('one.parts'), parts(data, data.paid, data.coinValue)],
                 (data.refunded !== '0' || data.pointsRefunded !== '0') && [
                   t('refunded'),
-                  <Price key="refunded" payType={data.payType} amount={data.refunded} points={data.pointsRefunded} />,
+                  <WithParts key="refunded" mixed={data} amount={data.refunded} value={data.coinValueRefunded}>
+                    <Price payType={data.payType} amount={data.refunded} points={data.pointsRefunded} />
+                  </WithParts>,
                 ],
                 data.needsAddress && [t('one.address'), t('one.needsAddress')],
                 data.receiver && [t('one.receiver'), `${data.receiver.name} ${data.receiver.phone}`],
@@ -88,7 +92,7 @@ export default function OrderPage() {
           </section>
           <section className="sy-card or-order" aria-label={t('one.events')}>
             <h2>{t('one.events')}</h2>
-            <Timeline events={data.events} payType={data.payType} />
+            <Timeline order={data} />
           </section>
         </div>
       </div>
@@ -122,6 +126,7 @@ function Actions({ order }: { order: OrderDetails }) {
   const t = useText('orders')
   const word = useCurrencyName()
   const [isRefunding, setIsRefunding] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   const [isAddressing, setIsAddressing] = useState(false)
   const { busy, run } = useAction()
   const params = { id: order.id }
@@ -138,6 +143,7 @@ function Actions({ order }: { order: OrderDetails }) {
           {t('one.close')}
         </ConfirmButton>
       )}
+      {may('change') && <Button onClick={() => setIsChanging(true)}>{t('change.title')}</Button>}
       {may('pay') && order.payType === payTypes.coin && (
         <Button type="primary" loading={busy} onClick={() => void pay()}>
           {t('buy.payCoins', { coins: word })}
@@ -166,6 +172,7 @@ function Actions({ order }: { order: OrderDetails }) {
         </Link>
       )}
       {isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}
+      {isChanging && <ChangeDialog order={order} onClose={() => setIsChanging(false)} />}
       {isAddressing && <AddressDialog orderId={order.id} onClose={() => setIsAddressing(false)} />}
     </>
   )

@@ -11,17 +11,21 @@ const colors = {
   closed: 'default',
 } as const
 
-/** Where an order stands: its status, who has still to agree, and where its parcel is. */
+const approvalColors = { approving: 'processing', agreed: 'success', rejected: 'error' } as const
+
+/** What was decided about an order is said while it waits to be paid, and where it was closed for it. */
+function isApprovalSaid({ status, approval }: Pick<Order, 'status' | 'approval'>): boolean {
+  return approval === 'rejected' ? status === 'closed' : status === 'to-pay'
+}
+
+/** Where an order stands: its status, what was decided about it or who has still to agree, and where its parcel is. */
 export function StatusTag({ status, approval, delivery }: Pick<Order, 'status' | 'approval' | 'delivery'>) {
   const t = useText('orders')
-  const isWaiting = status === 'to-pay' && approval === 'approving'
+  const isSaid = isApprovalSaid({ status, approval })
   return (
     <span className="sy-inline sy-gap-2">
-      {isWaiting ? (
-        <Tag color="processing">{t('approval.approving')}</Tag>
-      ) : (
-        <Tag color={colors[status]}>{t(`status.${status}`)}</Tag>
-      )}
+      {!(isSaid && approval === 'approving') && <Tag color={colors[status]}>{t(`status.${status}`)}</Tag>}
+      {approval !== null && isSaid && <Tag color={approvalColors[approval]}>{t(`approval.${approval}`)}</Tag>}
       {delivery !== null && <Tag>{t(`delivery.${delivery}`)}</Tag>}
     </span>
   )

@@ -14,6 +14,8 @@ import {
 
 const callbackAgeSeconds = 300
 const minuteMs = 60_000
+/** Of one payment, among which one that was asked for before is looked for. */
+const refundsMax = 10_000
 /** What Checkout takes: 30 minutes to a day, with some time for the way there. */
 const openMs = { lowest: 31 * minuteMs, highest: 24 * 60 * minuteMs - minuteMs }
 
@@ -159,12 +161,19 @@ export const stripe: Provider = {
     if (id !== undefined) await asking(config, (client) => client.checkout.sessions.expire(id))
   },
   async refund(config, trade, { refundNumber, amountFen }) {
-    const refund = await asking(config, (client) =>
-      client.refunds.create(
-        { payment_intent: trade.reference ?? '', amount: Number(amountFen), metadata: { refundNumber } },
-        { idempotencyKey: `refund-${refundNumber}` },
-      ),
-    )
+    const payment = { payment_intent: trade.reference ?? '' }
+    const refund = await asking(config, async (client) => {
+      // Stripe forgets an idempotency key after a day. A refund may be on its way for longer, and is asked for again meanwhile.
+      const all = await client.refunds.list({ ...payment, limit: 100 }).autoPagingToArray({ limit: refundsMax })
+      const known = all.find(({ metadata }) => metadata?.refundNumber === refundNumber)
+      return (
+        known ??
+        (await client.refunds.create(
+          { ...payment, amount: Number(amountFen), metadata: { refundNumber } },
+          { idempotencyKey: `refund-${refundNumber}` },
+        ))
+      )
+    })
     return refundNoticeOf(refund, refundNumber)
   },
   verify,

@@ -8,7 +8,7 @@ import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts
 import { prices } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
-import { type PriceDraft, problemsOf } from './draft.ts'
+import { type PriceDraft, problemsOf, withRange } from './draft.ts'
 import { PriceForm } from './PriceForm.tsx'
 
 const languages = [
@@ -35,13 +35,30 @@ function form(shown: PriceDraft, byCards = true): string {
   )
 }
 
+it('shows price, pay type, ladder ranges and member cards', async () => {
+  for (const [language, texts] of languages) {
+    await switchLanguage(language)
+    await proves('COMMERCE-003', () => {
+      const single = form(draft({ payType: 1, cards: [card] }))
+      const labels = [texts.form.coin, texts.form.discountCoin]
+      const ways = Object.values(texts.maps['pay-type'])
+      for (const said of [...labels, ...ways, ...Object.values(texts.maps['is-pay']), card.cardName])
+        expect(single).toContain(said)
+      for (const said of Object.values(texts.maps['is-ladder-price'])) expect(single).toContain(said)
+      expect(single).not.toContain(texts.ladder.add)
+      const ladder = form(draft({ payType: 2, isLadderPrice: 1, ranges: withRange([]) ?? [] }))
+      for (const said of [...labels, texts.ladder.begin, texts.ladder.end, texts.ladder.add])
+        expect(ladder).toContain(said)
+      // What is free has none of them.
+      expect(form(draft({ isPay: 0 }))).not.toContain(texts.form.payType)
+    })
+  }
+})
+
 it('offers member cards alone and besides the other ways to pay, and asks for one where nothing else opens the item', async () => {
   for (const [language, texts] of languages) {
     await switchLanguage(language)
-    await proves(['COMMERCE-003', 'COMMERCE-078'], () => {
-      for (const payType of [1, 2] as const) expect(form(draft({ payType }))).toContain(texts.form.cardsToo)
-      expect(form(draft({ cards: [card] }))).toContain(card.cardName)
-    })
+    for (const payType of [1, 2] as const) expect(form(draft({ payType }))).toContain(texts.form.cardsToo)
     await proves(['COMMERCE-024', 'COMMERCE-124'], () => {
       expect(form(draft({}))).toContain(texts['member-card-empty'])
       expect(form(draft({ cards: [card] }))).not.toContain(texts['member-card-empty'])

@@ -1,16 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilteredList, FilterSelect, useFilters } from '#web/ui/FilteredList.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { ListTable } from '#web/ui/ListTable.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Batch, type BatchState, batchStates } from '../../contract/shapes.ts'
 import { redeem } from '../../contract.ts'
 import { RewardText } from '../parts/RewardText.tsx'
@@ -28,19 +24,13 @@ interface Filters {
 /** Administrators make batches of redeem cards, and see what became of them. */
 export default function BatchesPage() {
   const t = useText('redeem')
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<'new' | 'find'>()
   const close = () => setDialog(undefined)
-  const narrow = (change: Filters) => {
-    setFilters({ ...filters, ...change })
-    paging.reset()
-  }
-  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
   const list = useQuery({ ...q(redeem.batches, { query }), placeholderData: keepPreviousData })
   return (
     <>
-      <PageHeader
+      <FilteredList<Batch>
         title={t('batches.title')}
         description={t('batches.description')}
         actions={
@@ -53,24 +43,20 @@ export default function BatchesPage() {
             </Button>
           </>
         }
-      />
-      <div className="sy-toolbar">
-        <SearchBox label={t('batches.search')} onSearch={(search) => narrow({ search })} />
-        <Select
-          allowClear
-          style={{ width: 160 }}
-          aria-label={t('batches.state')}
-          placeholder={t('batches.allStates')}
-          options={batchStates.map((value) => ({ value, label: t(`batchStates.${value}`) }))}
-          onChange={(state?: BatchState) => narrow({ state })}
-        />
-      </div>
-      <ListTable<Batch>
+        searchLabel={t('batches.search')}
+        onSearch={(search) => narrow({ search })}
+        filters={
+          <FilterSelect
+            label={t('batches.state')}
+            all={t('batches.allStates')}
+            options={batchStates.map((value) => ({ value, label: t(`batchStates.${value}`) }))}
+            onChange={(state) => narrow({ state })}
+          />
+        }
+        none={t('batches.none')}
+        noneHint={t('batches.noneHint')}
         list={list}
-        label={t('batches.title')}
-        rowKey="id"
         paging={paging}
-        empty={<EmptyState title={t('batches.none')} description={t('batches.noneHint')} />}
         columns={[
           {
             title: t('batches.name'),

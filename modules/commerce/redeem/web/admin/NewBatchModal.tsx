@@ -5,7 +5,8 @@ import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
+import { AmountField, NumberField } from '#web/ui/NumberField.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import { faceValueMax, quantityMax } from '../../contract/shapes.ts'
 import { redeem } from '../../contract.ts'
 
@@ -21,13 +22,13 @@ interface Values {
 export function NewBatchModal({ onClose }: { readonly onClose: () => void }) {
   const t = useText('redeem')
   const name = useCurrencyName()
+  const requestKey = useRequestKey()
   const send = (values: Values) => {
     const [validFrom, validUntil] = values.validity
     const reward = { kind: 'coins' as const, amount: String(toHundredths(values.amount)) }
     const { quantity, memberMax } = values
-    return call(redeem.createBatch, {
-      body: { name: values.name, reward, quantity, validFrom, validUntil, memberMax },
-    })
+    const body = { name: values.name, reward, quantity, validFrom, validUntil, memberMax }
+    return call(redeem.createBatch, { body }, { idempotencyKey: requestKey(body) })
   }
   return (
     <FormModal<Values, unknown>
@@ -46,13 +47,12 @@ export function NewBatchModal({ onClose }: { readonly onClose: () => void }) {
       >
         <Input maxLength={100} showCount />
       </Form.Item>
-      <NumberField
+      <AmountField
         name="amount"
         label={t('create.amount')}
         needed={t('create.amountNeeded')}
-        min={0.01}
-        max={Number(faceValueMax) / 100}
-        precision={2}
+        least={1}
+        most={faceValueMax}
         suffix={name}
       />
       <NumberField

@@ -15,7 +15,7 @@ import type { Person, SectionKind } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { unitOf } from '../study/completion-rules.ts'
-import { getLearnt, getReadable, getSectionOf, type ReadCourse } from '../study/readers.ts'
+import { getLearnt, getPaid, getSectionOf, type ReadCourse } from '../study/readers.ts'
 
 interface NoteRow {
   readonly id: string
@@ -100,14 +100,19 @@ export function listOwnNotes(db: CoursesDb, caller: Caller, query: NoteQuery) {
   return listNotes(db, caller, sql`n.member_id = ${caller.memberId} and ${ofCourse}`, query)
 }
 
-export async function listPublicNotes(db: CoursesDb, caller: Caller, query: NoteQuery & { courseId: string }) {
-  await getReadable(db, caller, query.courseId)
+export async function listPublicNotes(
+  db: CoursesDb,
+  caller: Caller,
+  query: NoteQuery & { courseId: string },
+  now: number,
+) {
+  await getPaid(db, caller, query.courseId, now)
   const ofMember = query.memberId === undefined ? sql`true` : sql`n.member_id = ${query.memberId}`
   return listNotes(db, caller, sql`n.course_id = ${query.courseId} and n.is_public and ${ofMember}`, query)
 }
 
-export async function countPublicNotes(db: CoursesDb, caller: Caller, courseId: string): Promise<{ count: number }> {
-  await getReadable(db, caller, courseId)
+export async function countPublicNotes(db: CoursesDb, caller: Caller, courseId: string, now: number) {
+  await getPaid(db, caller, courseId, now)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from courses.note where course_id = ${courseId} and is_public`.execute(db)
   return { count: rows[0]?.count ?? 0 }
@@ -115,8 +120,8 @@ export async function countPublicNotes(db: CoursesDb, caller: Caller, courseId: 
 
 const writersMax = 100
 
-export async function publicNoteMembers(db: CoursesDb, caller: Caller, courseId: string) {
-  await getReadable(db, caller, courseId)
+export async function publicNoteMembers(db: CoursesDb, caller: Caller, courseId: string, now: number) {
+  await getPaid(db, caller, courseId, now)
   const { rows } = await sql<Person & { noteCount: number }>`
     select n.member_id as id, coalesce(m.full_name, '') as "fullName", coalesce(m.avatar_path, '') as "avatarPath",
       n.count as "noteCount"
@@ -155,7 +160,7 @@ export async function createNote(
   input: NoteInput,
   { caller, now }: Context,
 ): Promise<{ noteId: string }> {
-  const course = await getLearnt(db, caller, input.courseId)
+  const course = await getLearnt(db, caller, input.courseId, now)
   await assertPlace(db, course, input)
   if (input.isPublic === 1) await assertClean(db, caller.companyId, { content: input.content })
   await lockNames(db, `courses.note ${caller.memberId} ${input.courseId}`)

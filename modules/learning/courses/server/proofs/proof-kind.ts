@@ -34,9 +34,10 @@ export async function getReviewedSection(
   caller: Caller,
   { subjectId, partId }: SubmissionPart,
   now: number,
+  isStarting = false,
 ): Promise<StudySection> {
   const place = { courseId: subjectId, sectionId: partId, clientType: 'any' } as const
-  const section = await getStudySection(db, caller, place, now)
+  const section = await getStudySection(db, caller, place, now, isStarting)
   if (!section.needs_review) throw refuse(NO_PROOF_ASKED)
   return section
 }
@@ -91,7 +92,7 @@ export const proofKind: SubmissionKind<StudySection, HandedIn> = {
 
   async assertOpen(connection, part, { caller, now }) {
     const db = coursesTables(connection)
-    const section = await getReviewedSection(db, caller, part, now)
+    const section = await getReviewedSection(db, caller, part, now, true)
     const { review_deadline: deadline } = section
     if (deadline !== null && now > deadline) throw refuse(SUBMISSION_DEADLINE, { deadline })
     const progress = await findSectionProgress(db, caller, part)

@@ -37,14 +37,14 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   async courseNotes(db, { query }, { caller }) {
     return listOwnNotes(db, caller, query)
   },
-  async courseNotesPublic(db, { query }, { caller }) {
-    return listPublicNotes(db, caller, query)
+  async courseNotesPublic(db, { query }, { caller, now }) {
+    return listPublicNotes(db, caller, query, now)
   },
-  async courseNotesPublicCount(db, { query }, { caller }) {
-    return countPublicNotes(db, caller, query.courseId)
+  async courseNotesPublicCount(db, { query }, { caller, now }) {
+    return countPublicNotes(db, caller, query.courseId, now)
   },
-  async courseNotesPublicMembers(db, { query }, { caller }) {
-    return publicNoteMembers(db, caller, query.courseId)
+  async courseNotesPublicMembers(db, { query }, { caller, now }) {
+    return publicNoteMembers(db, caller, query.courseId, now)
   },
   async createNote(db, { body }, context) {
     return createNote(db, body, context)
@@ -114,8 +114,8 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   async guideStudyInfo(db, { query }, { caller }) {
     return guideInfo(db, caller, query.courseId)
   },
-  async barrageQuestions(db, { query }, { caller }) {
-    return listQuestions(db, caller, query)
+  async barrageQuestions(db, { query }, { caller, now }) {
+    return listQuestions(db, caller, query, now)
   },
   async guideStatus(db, { query }, { caller }) {
     return guideStatus(db, caller, query.courseId)

@@ -131,8 +131,9 @@ export function isUnpaid(
   caller: Caller,
   course: { readonly id: string; readonly registeredAt: number | null },
   now: number,
+  isStarting = false,
 ): Promise<boolean> {
-  return mustBuy(db, caller, { businessType, id: course.id, hadSince: course.registeredAt }, now)
+  return mustBuy(db, caller, { businessType, id: course.id, hadSince: course.registeredAt, isStarting }, now)
 }
 
 /** Refuses one who may not open the course. */

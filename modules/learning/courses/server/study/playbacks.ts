@@ -57,17 +57,21 @@ interface StudySection extends ContentRow {
   readonly place: string
 }
 
-/** A section of the version that the member is on, for one who may study it now (COURSE-067). */
+/**
+ * A section of the version that the member is on, for one who may study it now (COURSE-067). `isStarting`: the start is recorded in
+ * this transaction, and what entitles the member stays until then.
+ */
 export async function getStudySection(
   db: CoursesDb,
   caller: Caller,
   ids: StudyPlace,
   now: number,
+  isStarting = false,
 ): Promise<StudySection> {
   const section = await findStudySection(db, caller, ids)
   const closed = closedSection(section, ids)
   const registeredAt = section.registered_at
-  if (await isUnpaid(db, caller, { id: ids.courseId, registeredAt }, now)) throw refuse(NOT_BOUGHT)
+  if (await isUnpaid(db, caller, { id: ids.courseId, registeredAt }, now, isStarting)) throw refuse(NOT_BOUGHT)
   if (closed === 'not-registered') throw refuse(NOT_REGISTERED)
   if (section.started_at === null) await assertPrerequisites(db, ids.courseId, caller.memberId)
   return section
@@ -229,7 +233,7 @@ export async function launchSection(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, outside, language, now }: Context,
 ) {
-  const { kind, package_id: packageId, place } = await getStudySection(db, caller, ids, now)
+  const { kind, package_id: packageId, place } = await getStudySection(db, caller, ids, now, true)
   if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
   return launchPackage(db, outside, {
     caller,
@@ -245,7 +249,7 @@ export async function startPlayback(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, now }: Context,
 ): Promise<Playback> {
-  const section = await getStudySection(db, caller, ids, now)
+  const section = await getStudySection(db, caller, ids, now, true)
   const rules = await studyRules(db, caller.companyId)
   const playbackId = uuid()
   // Time that an earlier playback has used up is not given again: starting again gains nothing.
@@ -276,7 +280,7 @@ export async function visitLink(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, now }: Context,
 ) {
-  const section = await getStudySection(db, caller, ids, now)
+  const section = await getStudySection(db, caller, ids, now, true)
   if (section.kind !== 'link') throw refuse(WRONG_SECTION_KIND, { kind: section.kind })
   const { rows } = await sql<StudyFacts>`
     insert into courses.section_progress as p (member_id, course_id, section_id, company_id, kind, status, watched,

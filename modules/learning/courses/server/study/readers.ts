@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseStatus, SectionKind, Unit } from '../../contract/wire.ts'
@@ -77,9 +78,16 @@ async function isFree(db: CoursesDb, { versionId }: ReadCourse, sectionId: strin
   return rows.length > 0
 }
 
-/** As `getReadable`, for what only a learner of the course may leave in it. */
-export async function getLearnt(db: CoursesDb, caller: Caller, courseId: string): Promise<ReadCourse> {
+/** As `getReadable`, for what stands in the course: who edits it has nothing to buy, all others have bought it where it has a price. */
+export async function getPaid(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<ReadCourse> {
   const course = await getReadable(db, caller, courseId)
+  if (!course.mayEdit && (await isUnpaid(db, caller, course, now))) throw refuse(NOT_BOUGHT)
+  return course
+}
+
+/** As `getPaid`, for what only a learner of the course may leave in it. */
+export async function getLearnt(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<ReadCourse> {
+  const course = await getPaid(db, caller, courseId, now)
   if (!course.registered) throw refuse(NOT_REGISTERED)
   return course
 }

@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { mustBuyAmong } from '#modules/commerce/prices/server.ts'
 import { packageFacts } from '#modules/learning/packages/server.ts'
 import { fileById, grantAccess, officePdfOf, playbackOf } from '#modules/platform/files/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { SectionContent } from '../../contract/learning.ts'
-import type { SectionKind } from '../../contract/wire.ts'
+import { businessType, type SectionKind } from '../../contract/wire.ts'
 import { describeActivity } from '../authoring/activities.ts'
 import type { CoursesDb } from '../db.ts'
 import { managedOrganizations } from '../policy.ts'
@@ -15,6 +17,7 @@ import { openSql } from './course-filters.ts'
 
 /** A signed address lives as long as the longest sitting. */
 const addressSeconds = 4 * 3600
+const coursesOfFileMax = 50
 
 /** Covers are files that the whole company may see: their address needs no signature. */
 export function coverAddress(fileId: string | null): string | null {
@@ -91,21 +94,36 @@ async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fil
   return { url, expiresAt: now + addressSeconds * 1000 }
 }
 
+/** A file that stands in several courses opens by the one of them that has not to be bought. */
+async function assertOneBought(
+  db: CoursesDb,
+  caller: Caller,
+  courses: readonly { readonly id: string; readonly registeredAt: number | null }[],
+  now: number,
+): Promise<void> {
+  const items = courses.map(({ id, registeredAt }) => ({ id, hadSince: registeredAt }))
+  if ((await mustBuyAmong(db, caller, businessType, items, now)).size === courses.length) throw refuse(NOT_BOUGHT)
+}
+
 /**
  * The protected address of a file, for one who studies a course of which it is a part, or edits one (COURSE-067,
  * SYSTEM-100). To all others the file is not there; and neither is a video that is only shown with the viewer's name on it.
  */
 export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, now: number) {
-  const { rows } = await sql`
-    select 1 from courses.section s
+  const { rows } = await sql<{ id: string; registeredAt: number | null; isOwn: boolean }>`
+    with found as (select c.id, r.registered_at as "registeredAt", (
+      c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean
+      or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}) as "isOwn",
+      s.version_id = r.version_id and c.status = 'on-shelf' and ${openSql(caller)}
+        and not (c.watermark and s.kind = 'video') as "isStudied"
+    from courses.section s
     join courses.course c on c.id = s.course_id
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
-    where s.file_id = ${fileId} and c.company_id = ${caller.companyId} and (
-      (s.version_id = r.version_id and c.status = 'on-shelf' and r.member_id is not null
-        and ${openSql(caller)} and not (c.watermark and s.kind = 'video'))
-      or (c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean)
-      or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})
-    limit 1`.execute(db)
+    where s.file_id = ${fileId} and c.company_id = ${caller.companyId})
+    select distinct id, "registeredAt", "isOwn" from found where "isOwn" or "isStudied" limit ${coursesOfFileMax}`.execute(
+    db,
+  )
   if (rows.length === 0) throw refuse(NOT_FOUND)
+  if (!rows.some(({ isOwn }) => isOwn)) await assertOneBought(db, caller, rows, now)
   return signedAddress(db, caller, fileId, now)
 }

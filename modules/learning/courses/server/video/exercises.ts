@@ -49,15 +49,15 @@ export async function sectionsInOrder(db: CoursesDb, { versionId }: ReadCourse) 
 
 export const courseExercises = exerciseHost({
   businessType,
-  async sections(connection, caller, courseId) {
+  async sections(connection, caller, courseId, now) {
     const db = coursesTables(connection)
     const course = await getReadable(db, caller, courseId)
     // Whoever has not registered meets none.
-    return sectionsInOrder(db, course.mayEdit ? course : await getLearnt(db, caller, courseId))
+    return sectionsInOrder(db, course.mayEdit ? course : await getLearnt(db, caller, courseId, now))
   },
-  async assertAnswers(connection, caller, courseId, sectionId) {
+  async assertAnswers(connection, caller, courseId, sectionId, now) {
     const db = coursesTables(connection)
-    await getSectionOf(db, await getLearnt(db, caller, courseId), sectionId)
+    await getSectionOf(db, await getLearnt(db, caller, courseId, now), sectionId)
   },
   async assertEdits(connection, caller, courseId) {
     await courseLifecycle.getEditable(coursesTables(connection), caller, courseId)

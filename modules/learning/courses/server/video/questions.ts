@@ -16,7 +16,7 @@ import type { CoursesDb } from '../db.ts'
 import { mayEdit } from '../policy.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { managesSql } from '../study/course-filters.ts'
-import { getLearnt, getReadable, getSectionOf } from '../study/readers.ts'
+import { getLearnt, getPaid, getSectionOf } from '../study/readers.ts'
 
 const listedMax = 500
 
@@ -73,8 +73,8 @@ export interface QuestionQuery {
   readonly until?: number
 }
 
-export async function listQuestions(db: CoursesDb, caller: Caller, query: QuestionQuery) {
-  const course = await getReadable(db, caller, query.courseId)
+export async function listQuestions(db: CoursesDb, caller: Caller, query: QuestionQuery, now: number) {
+  const course = await getPaid(db, caller, query.courseId, now)
   const { time = 0, until = 2_000_000_000 } = query
   const ofSection = query.sectionId === undefined ? sql`true` : sql`q.section_id = ${query.sectionId}`
   const { rows } = await sql<QuestionRow>`
@@ -147,7 +147,7 @@ export async function saveQuestion(
   input: { courseId: string; sectionId: string; time: number; text: string },
   { caller, now }: Context,
 ): Promise<{ id: string }> {
-  const course = await getLearnt(db, caller, input.courseId)
+  const course = await getLearnt(db, caller, input.courseId, now)
   const { kind, unit, unitCount } = await getSectionOf(db, course, input.sectionId)
   if (unit !== 'ms') throw refuse(WRONG_SECTION_KIND, { kind })
   if (input.time > unitCount) {

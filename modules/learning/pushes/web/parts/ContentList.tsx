@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { dateText } from '#web/ui/date.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OwnContent } from '../../contract/learning.ts'
+import { idsOfKind } from './ids-of-kind.ts'
 import { Bar, RequiredTag } from './Tags.tsx'
 
 interface Props {
@@ -35,6 +37,13 @@ export function ContentList({ contents, actionOf }: Props) {
               <span className="sy-row sy-wrap pu-content-name">
                 {content.businessName}
                 <RequiredTag isRequired={content.isRequired} />
+                {!actionOf && (
+                  <PriceBadge
+                    businessType={content.businessType}
+                    id={content.businessId}
+                    ids={idsOfKind(contents, content)}
+                  />
+                )}
               </span>
               <small>
                 {content.kindLabel[language]} · {t(`content.${state}`, { percent })}

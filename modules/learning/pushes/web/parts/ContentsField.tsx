@@ -1,11 +1,13 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { PriceBadge, PricedNote } from '#modules/commerce/prices/web.tsx'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import { withMoved } from '#web/ui/with-moved.ts'
 import { packageItemsMax } from '../../contract/shapes.ts'
+import { idsOfKind } from './ids-of-kind.ts'
 
 export interface PickedContent {
   readonly businessType: number
@@ -49,6 +51,7 @@ export function ContentsField({ value, onChange }: Props) {
               <span>
                 <small>{one.kind}</small>
                 {one.businessName}
+                <PriceBadge businessType={one.businessType} id={one.businessId} ids={idsOfKind(value, one)} />
               </span>
               <Checkbox
                 checked={one.isRequired === 1}
@@ -62,6 +65,7 @@ export function ContentsField({ value, onChange }: Props) {
           )}
         </SortableList>
       )}
+      <PricedNote items={value} />
       <Button
         icon={<Icon name="plus" size={16} />}
         disabled={value.length >= packageItemsMax}

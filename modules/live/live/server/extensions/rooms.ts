@@ -1,6 +1,8 @@
 /** The room of a live session: who enters it, and what follows from its start, end and replay. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { mustBuy } from '#modules/commerce/prices/server.ts'
 import type { RoomKind, RoomRole } from '#modules/live/rooms/server.ts'
 import { holdersOfPermission } from '#modules/platform/identity/server.ts'
 import { LIVE_MISSING, NO_ACCESS } from '../../contract/codes.ts'
@@ -8,10 +10,10 @@ import type { Supplier } from '../../contract/states.ts'
 import { assertOpen, countEntry } from '../audience.ts'
 import { type LiveDb, liveTables } from '../db.ts'
 import { markEnded, markStarted, notifyAudience } from '../lifecycle.ts'
-import { findEnterable } from '../lists.ts'
+import { findEnterable, isUnpaid } from '../lists.ts'
 import { staffNames } from '../people.ts'
 import { audienceOfSql, mayManage, type RoleInLive, viewerById, viewerOf } from '../policy.ts'
-import { findForViewer, lockLive } from '../rows.ts'
+import { businessTypeOf, findForViewer, lockLive } from '../rows.ts'
 import { assertOpenToGuests, unpaidViewers } from '../selling.ts'
 import { assertServed } from '../suppliers.ts'
 
@@ -80,6 +82,16 @@ export const liveRooms: RoomKind = {
   async admitReplay(connection, { roomId, caller, now }) {
     const row = await findEnterable(liveTables(connection), viewerOf(caller), roomId, now)
     return roomRole[row.role]
+  },
+  async replayEnds(connection, { roomId, caller, now, isStarting }) {
+    const db = liveTables(connection)
+    const live = await db.selectFrom('live.live').select('supplier').where('id', '=', roomId).executeTakeFirst()
+    const item = { businessType: businessTypeOf(live?.supplier as Supplier), id: roomId, hadSince: null, isStarting }
+    // Of a live session without a price nothing else is asked.
+    if (!(await mustBuy(db, caller, item, now))) return null
+    return (await isUnpaid(db, viewerOf(caller), await findForViewer(db, viewerOf(caller), roomId), now))
+      ? NOT_BOUGHT
+      : null
   },
   async mayManage(connection, { roomId, caller }) {
     return mayManage((await findForViewer(liveTables(connection), viewerOf(caller), roomId)).role)

@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { refuse } from '#kit/errors.ts'
+import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
 import {
   acknowledgement,
   assertBelieved,
@@ -29,6 +29,7 @@ import {
   replayRateMax,
 } from '../../contract/replay.ts'
 import type { RoomsDb } from '../db.ts'
+import { kindOf } from '../kinds.ts'
 import { findWatchableRoom } from './replay-details.ts'
 
 const refusals = { takenOver: REPLAY_TAKEN_OVER, tooFast: REPLAY_TOO_FAST, tooFragmented: REPLAY_TOO_FRAGMENTED }
@@ -95,6 +96,10 @@ export async function startReplay(db: RoomsDb, roomId: string, context: Context)
 }
 
 interface StoredHeartbeat extends WeighedHeartbeat {
+  readonly room_id: string
+  readonly kind: string
+  /** Nothing had been watched before. */
+  readonly is_starting: boolean
   readonly covered_ms: number
   readonly position_ms: number
 }
@@ -108,9 +113,9 @@ async function storeHeartbeat(
 ): Promise<StoredHeartbeat | undefined> {
   const { rows } = await sql<StoredHeartbeat>`
     with record as (
-      select w.*, w.covered_ms as covered, w.position_ms as position, y.duration_ms as unit_count,
+      select w.*, o.kind, w.covered_ms as covered, w.position_ms as position, y.duration_ms as unit_count,
         ${unitCostNs}::bigint as unit_cost_ns, ${now}::bigint as clock, true as by_coverage, false as forward_only
-      from rooms.replay_watch w
+      from rooms.replay_watch w join rooms.room o on o.id = w.room_id
       join rooms.replay y on y.room_id = w.room_id and y.file_id = w.file_id and y.state = 'ready'
       where w.member_id = ${caller.memberId} and w.company_id = ${caller.companyId}
         and w.playback_id = ${claim.playbackId}
@@ -124,16 +129,35 @@ async function storeHeartbeat(
       where w.verdict = 'accepted' and r.room_id = w.room_id and r.member_id = w.member_id
       returning r.*
     )
-    select w.verdict, w.cost_ms, w.allowed_ms, coalesce(s.covered_ms, w.covered_ms) as covered_ms,
+    select w.room_id, w.kind, w.covered_ms = 0 as is_starting, w.verdict, w.cost_ms, w.allowed_ms, coalesce(s.covered_ms, w.covered_ms) as covered_ms,
       coalesce(s.position_ms, w.position_ms) as position_ms, coalesce(s.sequence, w.sequence) as sequence,
       coalesce(s.credited_until, w.credited_until) as credited_until
     from weighed w left join stored s on true`.execute(db)
   return rows[0]
 }
 
+/** A playback ends where the owner of the room says so. What was watched until then is kept. */
+async function assertGoesOn(db: RoomsDb, stored: StoredHeartbeat, { caller, now }: Context): Promise<void> {
+  const { companyId, memberId } = caller
+  const { room_id: roomId, kind, is_starting: isStarting } = stored
+  const reason = await kindOf(kind).replayEnds?.(db, { companyId, roomId, now, caller, isStarting })
+  if (!reason) return
+  // Whoever has watched something has used it: what was paid back before is not.
+  if (isStarting) throw refuse(reason)
+  await db
+    .updateTable('rooms.replay_watch')
+    .set({ playback_id: null })
+    .where('room_id', '=', roomId)
+    .where('member_id', '=', memberId)
+    .execute()
+  throw refuseKeepingWrites(reason, acknowledgement(stored))
+}
+
 /** Stores the watched intervals and answers the resulting progress. A repeat adds nothing and answers the same. */
-export async function recordHeartbeat(db: RoomsDb, claim: HeartbeatClaim, { caller, now }: Context) {
+export async function recordHeartbeat(db: RoomsDb, claim: HeartbeatClaim, context: Context) {
+  const { caller, now } = context
   const stored = await storeHeartbeat(db, caller, claim, now)
   assertBelieved(stored, refusals)
+  await assertGoesOn(db, stored, context)
   return { ...acknowledgement(stored), coveredMs: stored.covered_ms, positionMs: stored.position_ms }
 }

@@ -33,6 +33,8 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
     reporting: replayReporting,
     start: () => call(rooms.startReplay, { params: { id: roomId } }, { handles: 'all', quiet: true, outdates: [] }),
     onAnswer: (answer) => setCovered(answer.coveredMs),
+    // Starting again says what it costs.
+    onNotBought: (): void => restart(),
   })
   const seek = (atMs: number) => {
     if (!media.current) return

@@ -5,11 +5,11 @@ import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import type { AccountType, CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
 import { amountMax, amountText, parseAmount } from '../parts/amounts.ts'
-import { useRequestKey } from '../parts/use-request-key.ts'
 
 interface Props {
   /** Issues the same amount to each account, or corrects one balance with a reason. */

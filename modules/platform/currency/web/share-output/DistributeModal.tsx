@@ -11,12 +11,12 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import type { TeamMember, TeamOfMember } from '../../contract/accounts.ts'
 import type { CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
 import { amountText } from '../parts/amounts.ts'
-import { useRequestKey } from '../parts/use-request-key.ts'
 import { amountFault, averaged, type Fault, faultOf, grantItemsText, type Receiver, totalOf } from './distribution.ts'
 
 interface Props {
