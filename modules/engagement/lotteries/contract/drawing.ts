@@ -48,6 +48,9 @@ export const ShownPrize = Type.Object({
 })
 export type ShownPrize = Static<typeof ShownPrize>
 
+/** With the first picture of its goods. */
+const PicturedPrize = Type.Object({ ...ShownPrize.properties, pictureId: Nullable(Id) })
+
 /** Why the caller cannot draw now. */
 const drawObstacles = [
   ...['draft', 'coming', 'over', 'not-participant', 'not-joined', 'not-qualified'],
@@ -73,7 +76,7 @@ export const LotteryDetails = Type.Object({
   needsAttendance: Type.Boolean(),
   /** SHA-256 of the seed, in hex; null of a draft. */
   commitment: Nullable(Type.String()),
-  prizes: Type.Array(ShownPrize),
+  prizes: Type.Array(PicturedPrize),
   joinedAt: Nullable(Instant),
   qualifications: Type.Array(
     Type.Object({

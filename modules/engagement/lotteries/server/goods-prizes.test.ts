@@ -64,6 +64,18 @@ describe('goods as prizes', () => {
     expect(await stockOf(goodsId)).toBe(9)
   })
 
+  it('show their picture where they can be won, as long as they have one', async () => {
+    const pictureId = uuid()
+    const goodsId = await newGoods(3, { pictureIds: [pictureId, uuid()] })
+    const { params } = await publish([
+      { kind: 'goods', name: '降噪耳机', weight: 500_000, stock: 1, goodsId },
+      { kind: 'goods', name: '蓝牙音箱', weight: 500_000, stock: 1, goodsId: await newGoods(1) },
+      { kind: 'thanks', name: '谢谢参与', weight: 0, stock: 1 },
+    ])
+    const { prizes } = await as(roles.member).lottery({ params })
+    expect(prizes.map((prize) => prize.pictureId)).toEqual([pictureId, null, null])
+  })
+
   it('are put back with the end of their scope, and by hand', async () => {
     const goodsId = await newGoods(10)
     const one = await publish(prizesOf(goodsId, 4))

@@ -9,6 +9,7 @@ import { findSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { giveGoods, setAsideGoods } from '#modules/commerce/orders/server.ts'
 import { goodsType } from '#modules/commerce/prices/contract.ts'
 import { GOODS_SHORT, GOODS_UNKNOWN } from '../contract/codes.ts'
+import type { ShownPrize } from '../contract/drawing.ts'
 import type { PrizeInput } from '../contract/fields.ts'
 import type { LotteriesDb } from './db.ts'
 import type { LotteryRecord } from './lottery-record.ts'
@@ -32,6 +33,18 @@ export async function assertGoodsKnown(
   if (ids.size === 0) return
   const known = (await findSoldKind(goodsType)?.items(db, companyId, [...ids])) ?? []
   if (known.length !== ids.size) throw refuse(GOODS_UNKNOWN)
+}
+
+/** The prizes, each with the first picture of its goods. */
+export async function pictured<Prize extends Pick<ShownPrize, 'goodsId'>>(
+  db: LotteriesDb,
+  companyId: string,
+  prizes: readonly Prize[],
+): Promise<(Prize & { pictureId: string | null })[]> {
+  const ids = new Set(prizes.flatMap(({ goodsId }) => goodsId ?? []))
+  const found = ids.size === 0 ? [] : ((await findSoldKind(goodsType)?.items(db, companyId, [...ids])) ?? [])
+  const pictureOf = new Map(found.map(({ id, coverFileId }) => [id, coverFileId]))
+  return prizes.map((prize) => ({ ...prize, pictureId: pictureOf.get(prize.goodsId ?? '') ?? null }))
 }
 
 interface GoodsPrize {

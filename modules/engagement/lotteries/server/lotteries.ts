@@ -14,6 +14,7 @@ import { companyScope, type LotteryStatus, stateOf } from '../contract/fields.ts
 import type { lotteries } from '../contract.ts'
 import type { LotteriesDb } from './db.ts'
 import { type DrawsLeft, drawsLeft, drawsSql, findAttendance, ownDrawSql } from './drawing.ts'
+import { pictured } from './goods-prizes.ts'
 import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
 import { type OrderedDraw, withOrders } from './prize-orders.ts'
 import { missingQualifications, namedQualifications, qualificationsOf } from './qualifications.ts'
@@ -106,7 +107,8 @@ export async function getLottery(
   const { name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment } = lottery
   return {
     ...{ id, name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment },
-    ...{ state: stateOf(lottery, now), prizes: await prizesOf(db, id), joinedAt, isRun, paidDraws },
+    ...{ state: stateOf(lottery, now), joinedAt, isRun, paidDraws },
+    prizes: await pictured(db, companyId, await prizesOf(db, id)),
     ...{ drawsLeft: left.free, drawsLeftToday: left.today },
     qualifications: named.map((one, at) => ({
       ...one,

@@ -1,26 +1,43 @@
 /** The stage as a member meets it: what can be won, and why there is nothing to draw now. */
 import '#test/web/browser.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { startAllTexts } from '#test/web/all-texts.ts'
 import { renderedMarkup } from '#test/web/rendered.ts'
-import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
+import { switchLanguage } from '#web/i18n/texts.ts'
 import type { LotteryDetails } from '../../contract/drawing.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
+import { PrizeList } from '../parts/PrizeList.tsx'
 import { DrawStage } from './DrawStage.tsx'
 
-beforeAll(async () => {
-  registerMessages('lotteries', async (language) => ({ default: language === 'cn' ? cn : en }))
-  await startTexts(['lotteries'])
-})
+beforeAll(() => startAllTexts())
 
 const lottery: LotteryDetails = {
   ...{ id: '01a1fdaa-c672-74fb-8330-3df9166daa01', name: '年会抽奖', description: '', state: 'open' },
   ...{ opensAt: 1, closesAt: 2, drawsPerMember: 3, drawsPerDay: 2, needsAttendance: false, commitment: null },
   ...{ qualifications: [], paidDraws: null },
   prizes: [
-    { place: 0, kind: 'goods', name: '超长名称的平板电脑', weight: 1000, stock: 1, remaining: 1, goodsId: null },
-    { place: 1, kind: 'goods', name: '保温杯', weight: 9000, stock: 5, remaining: 0, goodsId: null },
-    { place: 2, kind: 'thanks', name: '谢谢参与', weight: 990_000, stock: null, remaining: null, goodsId: null },
+    {
+      place: 0,
+      kind: 'goods',
+      name: '超长名称的平板电脑',
+      weight: 1000,
+      stock: 1,
+      remaining: 1,
+      goodsId: null,
+      pictureId: null,
+    },
+    { place: 1, kind: 'goods', name: '保温杯', weight: 9000, stock: 5, remaining: 0, goodsId: null, pictureId: null },
+    {
+      place: 2,
+      kind: 'thanks',
+      name: '谢谢参与',
+      weight: 990_000,
+      stock: null,
+      remaining: null,
+      goodsId: null,
+      pictureId: null,
+    },
   ],
   ...{ joinedAt: null, drawsLeft: 3, drawsLeftToday: 1, obstacle: null, isRun: false },
 }
@@ -38,6 +55,13 @@ it('shows every prize on the wheel, and the chances that are left', async () => 
   expect(shown()).toContain('3 draws left')
   expect(shown()).toContain('1 draw left today')
   await switchLanguage('cn')
+})
+
+it('shows the pictures of the goods among the prizes', () => {
+  const prizes = lottery.prizes.map((prize, at) => ({ ...prize, pictureId: at === 0 ? lottery.id : null }))
+  const markup = renderedMarkup(<PrizeList prizes={prizes} />)
+  expect(markup.match(/class="sy-cover"/g)).toHaveLength(1)
+  expect(markup.match(/data-pictured="true"/g)).toHaveLength(1)
 })
 
 it('says what the next draw costs once no free one is left, and nothing before', async () => {

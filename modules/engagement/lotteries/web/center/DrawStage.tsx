@@ -4,6 +4,7 @@ import { v4 as uuid } from 'uuid'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { part } from '#web/part.ts'
+import { Cover } from '#web/ui/Cover.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { LotteryDetails, OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
@@ -65,6 +66,8 @@ export function DrawStage({ lottery, onTurning }: Props) {
   const { angle, stop, draw, isBusy, result } = useDraw({ lottery, onTurning })
   const [isAsking, setIsAsking] = useState(false)
   const { prizes, obstacle, drawsLeft, paidDraws, state } = lottery
+  /** What the goods that were won look like. */
+  const won = (result?.isWin && prizes.find(({ place }) => place === result.place)?.pictureId) || undefined
   /** The next draw is one for points. */
   const paid = drawsLeft === 0 && paidDraws !== null && paidDraws.left > 0 ? paidDraws : undefined
   return (
@@ -84,6 +87,11 @@ export function DrawStage({ lottery, onTurning }: Props) {
         {result !== undefined &&
           t(result.isWin ? 'draw.won' : 'draw.thanks', { prize: result.prizeName, number: result.number })}
       </p>
+      {won !== undefined && (
+        <div className="lo-won">
+          <Cover name={result?.prizeName ?? ''} url={`files/${won}`} />
+        </div>
+      )}
       {result?.order?.state === 'address' && (
         <Link className="sy-button sy-button-plain sy-button-small" to={lotteryPaths.order(result.order.id)}>
           {t('own.giveAddress')}

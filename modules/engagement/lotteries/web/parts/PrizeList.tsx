@@ -1,5 +1,6 @@
 import './lotteries.css'
 import { useText } from '#web/i18n/texts.ts'
+import { Cover } from '#web/ui/Cover.tsx'
 import { partsInAll } from '../../contract/chances.ts'
 import type { ShownPrize } from '../../contract/drawing.ts'
 
@@ -9,6 +10,8 @@ export const percentText = (weight: number): string => `${(weight * 100) / parts
 /** Without what is left, where that is not said. */
 interface Listed extends Omit<ShownPrize, 'remaining' | 'goodsId'> {
   readonly remaining?: number | null
+  /** Where it is goods of the points mall that have one. */
+  readonly pictureId?: string | null
 }
 
 /** What can be won, with its chance and how many are left. */
@@ -17,7 +20,8 @@ export function PrizeList({ prizes }: { prizes: readonly Listed[] }) {
   return (
     <ul className="sy-plain-list lo-prizes" aria-label={t('prizes.title')}>
       {prizes.map((prize) => (
-        <li key={prize.place}>
+        <li key={prize.place} data-pictured={typeof prize.pictureId === 'string'}>
+          {typeof prize.pictureId === 'string' && <Cover name={prize.name} url={`files/${prize.pictureId}`} />}
           <strong>{prize.name}</strong>
           <span className="sy-number">{t('prizes.chance', { chance: percentText(prize.weight) })}</span>
           <span className="sy-faint sy-number">
