@@ -121,7 +121,7 @@ for (const [language, width] of [
     await page.goto(`/#/lottery/${id}`)
     await page.getByRole('button', { name: text.draw.action, exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '降噪耳机' })).toBeVisible()
-    const points = (count: number) => text.draw.points_other.replace('{count}', String(count))
+    const points = (count: number) => `${count} ${language === 'cn' ? '积分' : 'points'}`
     await page.getByRole('button', { name: `${text.draw.action} ${points(10)}` }).click()
     const asked = page.getByRole('dialog')
     await expect(asked).toContainText(points(25))
