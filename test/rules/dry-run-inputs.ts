@@ -33,6 +33,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { SampleCompany } from './companies.ts'
+import { buildTradeHints } from './dry-run-trade.ts'
 
 /** Instead of the parts that were made from the schema. */
 export interface Hint {
@@ -288,6 +289,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
     ...(await buildExamStaff(platform, company)),
     ...(await buildPractice(platform, company)),
     ...(await buildSurveys(platform, company)),
+    ...(await buildTradeHints(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },
