@@ -54,6 +54,8 @@ for (const language of languagesOf('cn')) {
     await dialog.locator('.ant-modal-footer').getByRole('button').last().click()
     await expect(page.getByText(text.buy.done)).toBeVisible()
     await expect(page.getByRole('progressbar', { name: courseText.detail.progress })).toBeVisible()
+    // The button is gone: the keyboard goes on from the content of the course.
+    await expect(page.locator('#main')).toBeFocused()
 
     // The order, and what of it can be paid back.
     await page.goto('/#/orders')

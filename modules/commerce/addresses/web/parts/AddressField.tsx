@@ -21,7 +21,7 @@ export interface AddressFieldProps {
 /** Chooses one of the own addresses, or adds one and chooses it. */
 export default function AddressField({ value, onChange, id }: AddressFieldProps) {
   const t = useText('addresses')
-  const { data, isError, error, refetch } = useQuery(q(addresses.ownAddresses, {}))
+  const { data, isError, error, refetch } = useQuery(q(addresses.ownAddresses, {}, { quiet: true }))
   const [isAdding, setAdding] = useState(false)
   const items = data?.items ?? []
   const start = useEffectEvent(() => {

@@ -11,7 +11,7 @@ import { AddressModal } from './AddressModal.tsx'
 /** The own addresses: added, changed, deleted with some seconds to take it back. */
 export default function AddressesPanel() {
   const t = useText('addresses')
-  const list = useQuery(q(addresses.ownAddresses, {}))
+  const list = useQuery(q(addresses.ownAddresses, {}, { quiet: true }))
   return (
     <OwnCards
       list={list}

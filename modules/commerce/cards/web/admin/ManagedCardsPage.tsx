@@ -33,7 +33,7 @@ export default function ManagedCardsPage() {
   const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
-  const list = useQuery({ ...q(cards.managedCards, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(cards.managedCards, { query }, { quiet: true }), placeholderData: keepPreviousData })
   const setStatus = (id: string, status: 'on-sale' | 'ended') =>
     call(cards.setCardStatus, { params: { id }, body: { status } })
   return (
@@ -91,9 +91,9 @@ export default function ManagedCardsPage() {
             key: 'actions',
             render: (_, card) => (
               <span className="sy-actions">
-                <Link className="sy-button sy-button-small sy-button-plain" to={cardPaths.price(card.id)}>
+                <Button size="small" href={`#${cardPaths.price(card.id)}`}>
                   {t('managed.price')}
-                </Link>
+                </Button>
                 <Button size="small" onClick={() => setDialog({ edits: card })}>
                   {t('managed.edit')}
                 </Button>

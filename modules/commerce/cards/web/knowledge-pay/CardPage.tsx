@@ -18,7 +18,7 @@ import { cardPaths } from '../paths.ts'
 /** A card before it is bought, and for who holds it (COMMERCE-002): what it promises, costs and opens. */
 export default function CardPage() {
   const { id = '' } = useParams()
-  const card = useQuery(q(cards.memberCard, { params: { id } }))
+  const card = useQuery(q(cards.memberCard, { params: { id } }, { quiet: true }))
   if (card.isPending) return <LoadingState rows={6} />
   if (card.isError) return <ErrorState page error={card.error} onRetry={() => void card.refetch()} />
   return <Preview key={id} card={card.data} onBought={() => void card.refetch()} />
@@ -55,7 +55,7 @@ function Opened({ id }: { id: string }) {
   const paging = usePaging(10)
   const query = { page: paging.page, pageSize: paging.pageSize }
   const list = useQuery({
-    ...q(cards.memberCardItems, { params: { id }, query }, { handles: 'all' }),
+    ...q(cards.memberCardItems, { params: { id }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   if (list.isPending) return <LoadingState rows={3} />

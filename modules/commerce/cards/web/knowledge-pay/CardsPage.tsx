@@ -23,7 +23,7 @@ export default function CardsPage() {
   const t = useText('cards')
   const paging = usePaging(pageSize)
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const list = useQuery({ ...q(cards.memberCards, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(cards.memberCards, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <PurchaseTabs />

@@ -18,7 +18,7 @@ export function HoldersDrawer({ coupon, onClose }: { readonly coupon: ManagedCou
   const [search, setSearch] = useState('')
   const query = { page: paging.page, pageSize: paging.pageSize, search }
   const list = useQuery({
-    ...q(coupons.couponHolders, { params: { id: coupon.id }, query }),
+    ...q(coupons.couponHolders, { params: { id: coupon.id }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   const title = t('holders.title', { name: coupon.name })

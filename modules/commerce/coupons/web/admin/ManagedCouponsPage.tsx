@@ -36,7 +36,7 @@ export default function ManagedCouponsPage() {
   const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<Dialog | 'new'>()
   const close = () => setDialog(undefined)
-  const list = useQuery({ ...q(coupons.managedCoupons, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(coupons.managedCoupons, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <FilteredList<ManagedCoupon>

@@ -70,7 +70,10 @@ function Claimable() {
   const t = useText('coupons')
   const paging = usePaging(pageSize)
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const list = useQuery({ ...q(coupons.claimableCoupons, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...q(coupons.claimableCoupons, { query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   if (list.isPending) return <LoadingState rows={3} />
   if (list.isError) return <ErrorState small error={list.error} onRetry={() => void list.refetch()} />
   if (list.data.recordCount === 0) return null
@@ -135,7 +138,7 @@ function Own() {
   const paging = usePaging(pageSize)
   const [is, setIs] = useState<(typeof tabs)[number]>('open')
   const query = { page: paging.page, pageSize: paging.pageSize, is }
-  const list = useQuery({ ...q(coupons.ownCoupons, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(coupons.ownCoupons, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <section className="cp-section" aria-labelledby="cp-own">
       <h2 id="cp-own">{t('page.mine')}</h2>

@@ -15,7 +15,10 @@ export default function OwnedList() {
   const t = useText('entitlements')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const list = useQuery({ ...q(entitlements.ownEntitlements, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...q(entitlements.ownEntitlements, { query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <ListTable<OwnEntitlement>
       list={list}

@@ -22,7 +22,7 @@ export default function SeatsList() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [openedId, setOpenedId] = useState<string>()
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const list = useQuery({ ...q(entitlements.ownSeats, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(entitlements.ownSeats, { query }, { quiet: true }), placeholderData: keepPreviousData })
   const opened = list.data?.items.find(({ id }) => id === openedId)
   return (
     <>
@@ -65,7 +65,10 @@ function Holders({ pool, onClose }: { pool: SeatPool; onClose: () => void }) {
   const { busy, run } = useAction()
   const params = { id: pool.id }
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const list = useQuery({ ...q(entitlements.seatHolders, { params, query }), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...q(entitlements.seatHolders, { params, query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   const free = freeOf(pool)
   const give = () =>
     run(() => call(entitlements.giveSeats, { params, body: { memberIds: [...chosen] } }), {

@@ -31,7 +31,7 @@ export function LedgerTab({ days }: { readonly days: Days }) {
   const [chosenUnit, setUnit] = useState<Unit>()
   const unit = chosenUnit ?? (areDaysMany(days) ? 'week' : 'day')
   const query = { ...days, kind: kind === '1' ? (1 as const) : (2 as const), unit }
-  const report = useQuery({ ...q(finance.ledger, { query }), placeholderData: keepPreviousData })
+  const report = useQuery({ ...q(finance.ledger, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <div className="fi-panel">
       <div className="sy-toolbar">

@@ -47,7 +47,7 @@ function Money({ payType, days }: { readonly payType: 1 | 2; readonly days: Days
   const t = useText('finance')
   const unit: Unit = areDaysMany(days) ? 'week' : 'day'
   const report = useQuery({
-    ...q(finance.revenueByPeriod, { query: { ...days, payType, unit } }),
+    ...q(finance.revenueByPeriod, { query: { ...days, payType, unit } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -103,7 +103,7 @@ function MoneyFigures({ payType, report }: { readonly payType: 1 | 2; readonly r
 
 function Verdicts({ days }: { readonly days: Days }) {
   const t = useText('finance')
-  const checks = useQuery(q(finance.checks, { query: days }))
+  const checks = useQuery(q(finance.checks, { query: days }, { quiet: true }))
   return (
     <Loaded query={checks}>
       {({ items }) => (

@@ -86,7 +86,7 @@ export function RevenueTab({ days }: { readonly days: Days }) {
 type Query = Days & Filter & { readonly payType: 1 | 2 }
 
 const useReport = (query: Query & { readonly unit: Unit }) =>
-  useQuery({ ...q(finance.revenueByPeriod, { query }), placeholderData: keepPreviousData })
+  useQuery({ ...q(finance.revenueByPeriod, { query }, { quiet: true }), placeholderData: keepPreviousData })
 
 function Periods({ query }: { readonly query: Query & { readonly unit: Unit } }) {
   const t = useText('finance')
@@ -137,7 +137,7 @@ function Rows({ by, query }: { readonly by: Grouping; readonly query: Query }) {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const { page, pageSize } = paging
   const list = useQuery({
-    ...q(finance.revenue, { query: { ...query, by, page, pageSize } }),
+    ...q(finance.revenue, { query: { ...query, by, page, pageSize } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   const span = list.data && { beginsAt: list.data.beginsAt, endsAt: list.data.endsAt }

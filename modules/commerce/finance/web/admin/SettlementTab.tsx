@@ -21,7 +21,10 @@ const rmb = 2
 /** Refunds that are open, RMB by provider, and invoices beside what was paid. */
 export function SettlementTab({ days }: { readonly days: Days }) {
   const t = useText('finance')
-  const report = useQuery({ ...q(finance.settlement, { query: days }), placeholderData: keepPreviousData })
+  const report = useQuery({
+    ...q(finance.settlement, { query: days }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className="fi-panel">
       <div className="sy-toolbar">

@@ -19,7 +19,7 @@ export function OpenRefunds() {
   const t = useText('finance')
   const amount = useAmountText()
   const { can } = useSession()
-  const refunds = useQuery(q(finance.openRefunds))
+  const refunds = useQuery(q(finance.openRefunds, {}, { quiet: true }))
   return (
     <Loaded query={refunds}>
       {({ items }) => (

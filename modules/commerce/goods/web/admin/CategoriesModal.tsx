@@ -17,7 +17,7 @@ import { goods } from '../../contract.ts'
 /** The categories of the mall: added, renamed, put into order, deleted while they are empty. */
 export function CategoriesModal({ onClose }: { onClose: () => void }) {
   const t = useText('goods')
-  const { data, isPending, isError, error, refetch } = useQuery(q(goods.managedGoodsCategories, {}))
+  const { data, isPending, isError, error, refetch } = useQuery(q(goods.managedGoodsCategories, {}, { quiet: true }))
   const [name, setName] = useState('')
   const { busy, run } = useAction()
   const items = data?.items ?? []

@@ -44,7 +44,7 @@ export default function ManagedGoodsPage() {
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const categories = useQuery(q(goods.managedGoodsCategories, {}, { quiet: true }))
-  const list = useQuery({ ...q(goods.managedGoods, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(goods.managedGoods, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <FilteredList<ManagedGoods>

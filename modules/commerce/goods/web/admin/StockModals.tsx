@@ -83,7 +83,7 @@ export function StockDrawer({ item, onClose }: Props) {
   const paging = usePaging(LIST_PAGE_SIZE)
   const query = { page: paging.page, pageSize: paging.pageSize }
   const list = useQuery({
-    ...q(goods.stockChanges, { params: { id: item.id }, query }),
+    ...q(goods.stockChanges, { params: { id: item.id }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (

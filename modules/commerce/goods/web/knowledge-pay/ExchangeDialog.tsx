@@ -54,7 +54,10 @@ export function ExchangeDialog({ item, onChanged, onClose }: Props) {
     change()
   }
   const { data } = quote
-  const own = account.data && { points: account.data.points.totalAmount, coins: account.data.coin.totalAmount }
+  const { points, coin } = account.data ?? {}
+  // What another order has set aside exchanges nothing.
+  const own = points &&
+    coin && { points: points.totalAmount, coins: String(BigInt(coin.totalAmount) - BigInt(coin.reserved)) }
   const lacksPoints = data !== undefined && own !== undefined && BigInt(data.totalPoints) > BigInt(own.points)
   const lacksCoins = data !== undefined && own !== undefined && BigInt(data.total) > BigInt(own.coins)
   const exchange = async ({ id: quoteId }: Quote) => {

@@ -44,7 +44,7 @@ export default function MallPage() {
     ...{ page: paging.page, pageSize: paging.pageSize, sort, search },
     ...(category !== all && { categoryId: category }),
   }
-  const list = useQuery({ ...q(goods.mall, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(goods.mall, { query }, { quiet: true }), placeholderData: keepPreviousData })
   const own = account.data
   const shown = (categories.data?.items ?? []).filter(({ goodsCount }) => goodsCount > 0)
   return (

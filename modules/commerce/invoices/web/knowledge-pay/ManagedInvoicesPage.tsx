@@ -39,7 +39,10 @@ export default function ManagedInvoicesPage() {
   const [address, setAddress] = useSearchParams()
   const openedId = address.get('invoice')
   const { busy, run } = useAction()
-  const list = useQuery({ ...q(invoices.managedInvoices, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...q(invoices.managedInvoices, { query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   const filter = <Value extends string | number>(
     name: keyof Filters,
     label: string,

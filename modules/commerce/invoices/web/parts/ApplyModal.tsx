@@ -49,8 +49,8 @@ interface Props {
 export function ApplyModal(props: Props) {
   const t = useText('invoices')
   const query = { memberType: props.memberType, pageSize: 100 }
-  const orders = useQuery(q(invoices.invoiceable, { query }))
-  const infos = useQuery(q(invoices.ownInfos, {}))
+  const orders = useQuery(q(invoices.invoiceable, { query }, { quiet: true }))
+  const infos = useQuery(q(invoices.ownInfos, {}, { quiet: true }))
   if (orders.data && infos.data) return <ApplyForm {...props} orders={orders.data.items} infos={infos.data.items} />
   const failed = [orders, infos].find(({ isError }) => isError)
   const readAgain = () => void Promise.all([orders.refetch(), infos.refetch()])

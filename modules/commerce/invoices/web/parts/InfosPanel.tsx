@@ -13,7 +13,7 @@ import { InfoModal } from './InfoModal.tsx'
 /** The own invoice infos: added, changed, deleted with some seconds to take it back. */
 export function InfosPanel() {
   const t = useText('invoices')
-  const list = useQuery(q(invoices.ownInfos, {}))
+  const list = useQuery(q(invoices.ownInfos, {}, { quiet: true }))
   return (
     <OwnCards
       list={list}

@@ -30,7 +30,7 @@ export function InvoicesPanel({ memberType }: { memberType: MemberType }) {
   const openedId = address.get('invoice')
   const open = (id?: string) => setAddress(id === undefined ? {} : { invoice: id })
   const query = { memberType, state, page: paging.page, pageSize: paging.pageSize }
-  const list = useQuery({ ...q(invoices.ownInvoices, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(invoices.ownInvoices, { query }, { quiet: true }), placeholderData: keepPreviousData })
   const button = (
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setApplied('new')}>
       {t('apply.title')}

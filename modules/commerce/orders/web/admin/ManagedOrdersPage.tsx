@@ -80,7 +80,7 @@ export default function ManagedOrdersPage() {
     paging.reset()
   }
   const query = { page: paging.page, pageSize: paging.pageSize, ...filters, ...asked }
-  const list = useQuery({ ...q(orders.managedOrders, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(orders.managedOrders, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <PageHeader title={t('managed.title')} description={t('managed.description')} />

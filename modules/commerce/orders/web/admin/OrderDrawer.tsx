@@ -22,7 +22,7 @@ import { WithParts } from '../parts/WithParts.tsx'
 /** One order for those who run it: what happened to it, closing and shipping. */
 export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('orders')
-  const { data, isError, error, refetch } = useQuery(q(orders.managedOrder, { params: { id } }))
+  const { data, isError, error, refetch } = useQuery(q(orders.managedOrder, { params: { id } }, { quiet: true }))
   return (
     <Drawer
       open

@@ -28,7 +28,7 @@ export default function RefundsPage() {
   const [openedId, setOpenedId] = useState<string>()
   const [rejecting, setRejecting] = useState<ManagedRefund>()
   const query = { page: paging.page, pageSize: paging.pageSize, status }
-  const list = useQuery({ ...q(orders.refunds, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(orders.refunds, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <PageHeader title={t('refunds.title')} description={t('refunds.description')} />

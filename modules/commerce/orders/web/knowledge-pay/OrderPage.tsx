@@ -15,6 +15,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import type { OrderDetails, Refund } from '../../contract/shapes.ts'
 import { orders } from '../../contract.ts'
 import { Discount } from '../parts/Discount.tsx'
@@ -34,7 +35,7 @@ export default function OrderPage() {
   const t = useText('orders')
   const parts = usePartsText()
   const { id = '' } = useParams()
-  const order = useQuery({ ...q(orders.ownOrder, { params: { id } }), refetchOnWindowFocus: 'always' })
+  const order = useQuery({ ...q(orders.ownOrder, { params: { id } }, { quiet: true }), refetchOnWindowFocus: 'always' })
   if (order.isPending) return <LoadingState rows={8} />
   if (order.isError) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
   const { data } = order
@@ -129,6 +130,7 @@ function Actions({ order }: { order: OrderDetails }) {
   const [isChanging, setIsChanging] = useState(false)
   const [isAddressing, setIsAddressing] = useState(false)
   const { busy, run } = useAction()
+  useKeptFocus(order.possible.join(' '))
   const params = { id: order.id }
   const may = (action: OrderDetails['possible'][number]) => order.possible.includes(action)
   const pay = () => run(() => call(orders.payWithCoins, { params }), { done: t('buy.done') })

@@ -28,7 +28,7 @@ export default function OrdersPage() {
   const [status, setStatus] = useState<OrderStatus | 'all'>('all')
   const [search, setSearch] = useState<string>()
   const query = { page: paging.page, pageSize: paging.pageSize, search, ...(status !== 'all' && { status }) }
-  const list = useQuery({ ...q(orders.ownOrders, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(orders.ownOrders, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <PurchaseTabs />

@@ -6,6 +6,7 @@ import { Price } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { BuyDialog } from './BuyDialog.tsx'
 
 export interface BuyBoxProps {
@@ -20,6 +21,7 @@ export interface BuyBoxProps {
 export default function BuyBox({ businessType, itemId, name, onBought }: BuyBoxProps) {
   const t = useText('orders')
   const [isBuying, setIsBuying] = useState(false)
+  useKeptFocus()
   const tags = useQuery(q(prices.priceTags, { query: { businessType, ids: itemId } }))
   const tag = tags.data?.items[0]
   if (!tag) return null

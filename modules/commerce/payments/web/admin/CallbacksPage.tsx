@@ -24,7 +24,10 @@ export default function CallbacksPage() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [outcome, setOutcome] = useState<CallbackOutcome>()
   const query = { page: paging.page, pageSize: paging.pageSize, ...(outcome && { outcome }) }
-  const list = useQuery({ ...q(payments.paymentCallbacks, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...q(payments.paymentCallbacks, { query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageHeader title={t('callbacks.title')} description={t('callbacks.description')} />

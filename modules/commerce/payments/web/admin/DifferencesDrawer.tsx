@@ -26,7 +26,7 @@ const money = (amount: string | null) => (amount === null ? '–' : moneyText(Nu
 export function DifferencesDrawer({ provider, day, onClose }: Props) {
   const t = useText('payments')
   const { data, isPending, isError, error, refetch } = useQuery(
-    q(payments.reconciliationDifferences, { params: { provider, day } }),
+    q(payments.reconciliationDifferences, { params: { provider, day } }, { quiet: true }),
   )
   return (
     <Drawer open size={820} title={`${t(`providers.${provider}`)} · ${day}`} onClose={onClose}>

@@ -18,7 +18,7 @@ import { Refunds } from './Refunds.tsx'
 /** One payment with its receipts, refunds, and what the provider said. */
 export function PaymentDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('payments')
-  const { data, isError, error, refetch } = useQuery(q(payments.managedPayment, { params: { id } }))
+  const { data, isError, error, refetch } = useQuery(q(payments.managedPayment, { params: { id } }, { quiet: true }))
   return (
     <Drawer open size={640} title={t('manage.one')} onClose={onClose}>
       {isError && !data && <ErrorState small error={error} onRetry={() => void refetch()} />}

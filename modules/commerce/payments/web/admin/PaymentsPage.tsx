@@ -32,7 +32,7 @@ export default function PaymentsPage() {
   // The address says which payment is open, so that other screens lead to it.
   const openedId = parameters.get('id')
   const open = (id?: string) => setParameters(id === undefined ? {} : { id })
-  const list = useQuery({ ...q(payments.payments, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(payments.payments, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <FilteredList<Row>

@@ -29,7 +29,7 @@ export default function ReconciliationPage() {
   const [opened, setOpened] = useState<{ provider: BillProviderName; day: string }>()
   const query = { from, until }
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...q(payments.reconciliation, { query }),
+    ...q(payments.reconciliation, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   const movedText = ({ count, amount }: Moved) =>

@@ -25,7 +25,7 @@ import { VoidModal } from './VoidModal.tsx'
 /** One batch with its cards. */
 export default function BatchPage() {
   const { id = '' } = useParams()
-  const { data, isError, error, refetch } = useQuery(q(redeem.batch, { params: { id } }))
+  const { data, isError, error, refetch } = useQuery(q(redeem.batch, { params: { id } }, { quiet: true }))
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   return (
@@ -115,7 +115,7 @@ function Cards({ batch }: { readonly batch: Batch }) {
   }
   const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
   const list = useQuery({
-    ...q(redeem.cards, { params: { id: batch.id }, query }),
+    ...q(redeem.cards, { params: { id: batch.id }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -27,7 +27,7 @@ export default function BatchesPage() {
   const { paging, narrow, query } = useFilters<Filters>()
   const [dialog, setDialog] = useState<'new' | 'find'>()
   const close = () => setDialog(undefined)
-  const list = useQuery({ ...q(redeem.batches, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(redeem.batches, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <FilteredList<Batch>

@@ -87,7 +87,7 @@ function OwnCards() {
   const paging = usePaging()
   const query = { page: paging.page, pageSize: paging.pageSize }
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...q(redeem.ownCards, { query }),
+    ...q(redeem.ownCards, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -27,7 +27,7 @@ type Filter = (typeof filters)[number]
 export default function WinnersPage() {
   const t = useText('lotteries')
   const { id = '' } = useParams()
-  const lottery = useQuery(q(lotteries.editedLottery, { params: { id } }))
+  const lottery = useQuery(q(lotteries.editedLottery, { params: { id } }, { quiet: true }))
   const { busyWith, run } = useAction()
   return (
     <>
@@ -62,7 +62,7 @@ function Winners({ lotteryId }: { lotteryId: string }) {
   const { page, pageSize } = paging
   const query = { page, pageSize, ...(search && { search }), ...(filter !== 'all' && { delivery: filter }) }
   const list = useQuery({
-    ...q(lotteries.winners, { params: { id: lotteryId }, query }),
+    ...q(lotteries.winners, { params: { id: lotteryId }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   const deliver = (next: boolean) =>

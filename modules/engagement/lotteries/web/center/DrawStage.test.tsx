@@ -41,15 +41,15 @@ it('shows every prize on the wheel, and the chances that are left', async () => 
 })
 
 it('says what the next draw costs once no free one is left, and nothing before', async () => {
-  const paidDraws = { priceHundredths: 1050, perMember: 3, left: 2, balance: '2600' }
+  const paidDraws = { priceHundredths: 1050, perMember: 3, left: 2, balance: '220100' }
   const free = shown({ paidDraws })
   expect(free).toContain('免费机会还有 3 次')
   expect(free).toContain('抽奖</button>')
   const paid = shown({ paidDraws, drawsLeft: 0, drawsLeftToday: 5 })
-  expect(paid).toContain('<small>10.5 积分</small>')
-  expect(paid).toContain('积分抽奖还有 2 次，每次 10.5 积分')
+  expect(paid).toContain('<small>10.50 积分</small>')
+  expect(paid).toContain('积分抽奖还有 2 次，每次 10.50 积分')
   expect(paid).toContain('今日还可抽 2 次')
-  expect(paid).toContain('您有 26 积分')
+  expect(paid).toContain('您有 2,201 积分')
   await switchLanguage('en')
   expect(shown({ paidDraws: { ...paidDraws, priceHundredths: 100 }, drawsLeft: 0 })).toContain('<small>1 point</small>')
   await switchLanguage('cn')

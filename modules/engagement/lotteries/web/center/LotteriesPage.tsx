@@ -18,7 +18,7 @@ export default function LotteriesPage() {
   const paging = usePaging()
   const query = { page: paging.page, pageSize: paging.pageSize }
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...q(lotteries.lotteries, { query }),
+    ...q(lotteries.lotteries, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -17,7 +17,7 @@ export default function PrizesPage() {
   const t = useText('lotteries')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const query = { page: paging.page, pageSize: paging.pageSize, isWin: true }
-  const list = useQuery({ ...q(lotteries.ownDraws, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({ ...q(lotteries.ownDraws, { query }, { quiet: true }), placeholderData: keepPreviousData })
   return (
     <>
       <PageHeader

@@ -44,7 +44,10 @@ export default function ManagedLotteries({ scopeKind, scopeId, isClosed }: Manag
   const [isCreating, setIsCreating] = useState(false)
   const { page, pageSize } = paging
   const query = { page, pageSize, ...scope, ...(search && { search }), ...(status && { status }) }
-  const list = useQuery({ ...q(lotteries.managedLotteries, { query }), placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...q(lotteries.managedLotteries, { query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <div className="sy-toolbar">
