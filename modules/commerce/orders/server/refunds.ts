@@ -74,7 +74,7 @@ async function closeForGood(db: OrdersDb, order: OrderRecord, { chosen, by, now 
 async function openAgain(db: OrdersDb, order: OrderRecord, { chosen, by, now }: Back): Promise<void> {
   for (const { lineId, quantity } of chosen) {
     if (order.forOthers) await returnSeats(db, lineId, -quantity)
-    else await setEntitlements(db, { sourceId: lineId, state: 'active', isHeld: true, by, now })
+    else await setEntitlements(db, { sourceId: lineId, state: 'active', isPausedBySource: true, by, now })
   }
 }
 

@@ -232,10 +232,7 @@ describe('the end', () => {
     const runJob = () => endLotteries.run(platform.db, {}, { outside: platform.outside, now: platform.now })
     await inTransaction(platform.root, async (db) => {
       await sql`select from lotteries.lottery l where l.id = ${one.params.id} for update`.execute(db)
-      await inTransaction(platform.db, async (job) => {
-        await sql`set local lock_timeout = '5s'`.execute(job)
-        await endLotteries.run(job, {}, { outside: platform.outside, now: platform.now })
-      })
+      await runJob()
     })
     const ended = async ({ params: { id } }: { readonly params: { readonly id: string } }) =>
       (await sql<{ status: string }>`select status from lotteries.lottery where id = ${id}`.execute(platform.root)).rows

@@ -1,3 +1,0 @@
--- Paused by the module that gave it while the money goes back, and not by hand: such a module lets it go on by itself.
-alter table entitlements.entitlement add column is_held boolean not null default false;
-update entitlements.entitlement set is_held = true where state = 'paused' and source = 'order';
