@@ -102,7 +102,7 @@ export const isMovedSql = (span: SpanSql): RawBuilder<boolean> => sql`(o.created
 
 /** Refunds that nobody has decided, or whose money is on its way, with the organization of their buyer. */
 export const openRefundsSql = (companyId: string): RawBuilder<unknown> => sql`
-  select r.status, r.amount, r.requested_at, o.pay_type, o.organization_id
+  select r.status, r.amount, r.coin_value, r.requested_at, o.pay_type, o.organization_id
   from orders.refund r join orders.order o on o.id = r.order_id
   where r.company_id = ${companyId} and r.status in ('requested', 'processing')`
 
