@@ -33,15 +33,8 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { SampleCompany } from './companies.ts'
+import type { Hint } from './dry-run-hint.ts'
 import { buildTradeHints } from './dry-run-trade.ts'
-
-/** Instead of the parts that were made from the schema. */
-export interface Hint {
-  readonly as?: 'chief' | 'learner'
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
 
 const COURSE = 1
 

@@ -11,7 +11,7 @@ import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { SampleCompany } from './companies.ts'
-import type { Hint } from './dry-run-inputs.ts'
+import type { Hint } from './dry-run-hint.ts'
 
 /** Courses at 5.00 coins: each one bought, ordered or quoted by the learner once. */
 function shopOf(platform: TestPlatform, chief: BuiltMember, learner: BuiltMember) {

@@ -15,7 +15,9 @@ interface Props {
 /** The kinds of content of which something was sold in these days. */
 export function KindFilter({ days, payType, value, onChange }: Props) {
   const t = useText('finance')
-  const kinds = useQuery(q(finance.revenue, { query: { ...days, payType, by: 'kind', pageSize: 100 } }, { quiet: true }))
+  const kinds = useQuery(
+    q(finance.revenue, { query: { ...days, payType, by: 'kind', pageSize: 100 } }, { quiet: true }),
+  )
   const options = kinds.data?.items.map(({ businessType, name }) => ({ value: businessType ?? 0, label: name }))
   return (
     <Select<number>
