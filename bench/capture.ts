@@ -18,6 +18,7 @@ export interface Recorded {
 export type Parameter =
   | { readonly value: unknown }
   | { readonly bytes: string }
+  | { readonly list: readonly Parameter[] }
   | { readonly fresh: 'uuid' | 'bytes' | 'text' | 'now' | 'elapsed'; readonly same: number; readonly length: number }
 
 export interface Replay {
@@ -43,18 +44,20 @@ function compare(first: readonly Recorded[], second: readonly Recorded[]): Repla
   const texts = (statements: readonly Recorded[]) => statements.map((statement) => statement.text).join('\n')
   if (texts(first) !== texts(second)) throw new Error('a call does not ask the same of the database each time')
   const seen: string[] = []
-  return second.map((statement, index) => ({
-    text: statement.text,
-    parameters: statement.values.map((value, at): Parameter => {
-      if (equal(value, first[index]?.values[at]))
-        return Buffer.isBuffer(value) ? { bytes: value.toString('base64') } : { value }
-      const kind = freshKind(value)
-      // A text that is neither an id nor a token (a list of ranges, say) is replayed as it was.
-      if (kind === 'text' && !/^[\w-]{20,}$/.test(String(value))) return { value }
-      const key = Buffer.isBuffer(value) ? value.toString('base64') : String(value)
-      if (!seen.includes(key)) seen.push(key)
-      return { fresh: kind, same: seen.indexOf(key), length: Buffer.isBuffer(value) ? value.length : key.length }
-    }),
+  const parameterOf = (value: unknown, before: unknown): Parameter => {
+    if (equal(value, before)) return Buffer.isBuffer(value) ? { bytes: value.toString('base64') } : { value }
+    if (Array.isArray(value) && Array.isArray(before) && value.length === before.length)
+      return { list: value.map((one, at) => parameterOf(one, before[at])) }
+    const kind = freshKind(value)
+    // A text that is neither an id nor a token (a list of ranges, say) is replayed as it was.
+    if (kind === 'text' && !/^[\w-]{20,}$/.test(String(value))) return { value }
+    const key = Buffer.isBuffer(value) ? value.toString('base64') : String(value)
+    if (!seen.includes(key)) seen.push(key)
+    return { fresh: kind, same: seen.indexOf(key), length: Buffer.isBuffer(value) ? value.length : key.length }
+  }
+  return second.map(({ text, values }, index) => ({
+    text,
+    parameters: values.map((value, at) => parameterOf(value, first[index]?.values[at])),
   }))
 }
 
@@ -71,18 +74,36 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-export async function startRecorder(databaseUrl: string, dataDirectory: string): Promise<Recorder> {
-  const pool = createPool({ databaseUrl, size: 1 })
-  let recorded: Recorded[] = []
+/**
+ * Tells each statement that connections of the pool are asked for; `isTogether`: it was sent before the one before it was answered.
+ */
+export function recordOn(pool: pg.Pool, note: (statement: Recorded, isTogether: boolean) => void): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    let [open, isWithin] = [0, false]
+    const answered = () => {
+      open -= 1
+    }
     const recording = (...args: unknown[]) => {
-      if (typeof args[0] === 'string')
-        recorded.push({ text: args[0], values: (args[1] as unknown[] | undefined) ?? [] })
-      return query(...args)
+      const [text, values] = args
+      // The first statement of a transaction asks for itself again, behind its `begin`.
+      if (typeof text !== 'string' || isWithin) return query(...args)
+      note({ text, values: (values as unknown[] | undefined) ?? [] }, open > 0)
+      open += 1
+      isWithin = true
+      const answer = query(...args)
+      isWithin = false
+      void Promise.resolve(answer).then(answered, answered)
+      return answer
     }
     ;(client as { query: unknown }).query = recording as pg.Client['query']
   })
+}
+
+export async function startRecorder(databaseUrl: string, dataDirectory: string): Promise<Recorder> {
+  const pool = createPool({ databaseUrl, size: 1 })
+  let recorded: Recorded[] = []
+  recordOn(pool, (statement) => recorded.push(statement))
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: dataDirectory,
@@ -96,13 +117,14 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
     modules: serverModules,
     outside: createOutside(config, noRealtime),
   })
-  const call = async ({ method, path, headers, body }: Request) => {
+  const call = async ({ method, path, headers, body }: Request, isRefused = false) => {
     const answer = await app.inject({ method, url: path, headers, ...(body !== undefined && { payload: body }) })
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`)
+    if (isRefused ? answer.statusCode < 400 || answer.statusCode >= 500 : answer.statusCode >= 300)
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`)
     return answer.json() as unknown
   }
   return {
-    call,
+    call: (request) => call(request),
     ask: (request) =>
       call(request).then(
         () => true,
@@ -118,7 +140,7 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
       // The first request of all prepares what later ones find prepared.
       for (let run = 0; run < 3; run++) {
         recorded = []
-        answer = await call(requestOf(plan, actor, base, run))
+        answer = await call(requestOf(plan, actor, base, run), plan.isRefused)
         runs.push(recorded)
       }
       return { statements: compare(runs[1] ?? [], runs[2] ?? []), answer }

@@ -23,8 +23,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { registerExtensions } from '#server/extension.ts'
 import type { Context } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
-import { flashSale } from './commerce-flash-sale.ts'
+import { flashSale, printFlashSaleOverHttp } from './commerce-flash-sale.ts'
 import { printOrderLists } from './commerce-lists.ts'
+import { copyDatabase, recordPurchases, sameSql } from './commerce-same-sql.ts'
 import { startBenchDatabase } from './database.ts'
 import { createFloor } from './ledger.ts'
 import { median, poolSize } from './turns.ts'
@@ -110,51 +111,78 @@ function* purchases({ buyers, courseIds }: Stage) {
   for (const itemId of courseIds) for (const buyer of buyers) yield { buyer, itemId }
 }
 
-async function measurePurchases(stage: Stage, isQuick: boolean): Promise<void> {
-  const { db } = stage
-  const [rounds, seconds] = isQuick ? [2, 2] : [9, 5]
-  const floor = await createFloor(stage.databaseUrl)
-  const write = await smallestWrite(stage)
-  const left = purchases(stage)
-  const most = Math.floor((stage.buyers.length * courseCount) / (rounds + 1))
-  /** Quotes are calls of their own, made when the dialog opens. */
-  const quoted = async () => {
-    const made: Quoted[] = []
-    const quote = async ({ buyer, itemId }: { buyer: Caller; itemId: string }) => {
-      made.push({ buyer, quoteId: await buildQuote(db, buyer, { itemId }, Date.now()) })
-    }
-    const some = (function* () {
-      for (let count = 0; count < most; count += 1) {
-        const next = left.next()
-        if (next.done) return
-        yield next.value
-      }
-    })()
-    await perSecond(some, 600, quote)
-    return made.values()
+/** What the product asks for a purchase is recorded for so many, and asked again of a copy of the database. */
+const recordedCount = { quick: 400, usual: 6000 }
+
+function* first<T>(items: Iterator<T>, most: number) {
+  for (let count = 0; count < most; count += 1) {
+    const next = items.next()
+    if (next.done) return
+    yield next.value
   }
+}
+
+async function quotedOf(db: RootDatabase, some: Iterator<{ buyer: Caller; itemId: string }>): Promise<Quoted[]> {
+  const made: Quoted[] = []
+  // Quotes are calls of their own, made when the dialog opens.
+  await perSecond(some, 600, async ({ buyer, itemId }) => {
+    made.push({ buyer, quoteId: await buildQuote(db, buyer, { itemId }, Date.now()) })
+  })
+  return made
+}
+
+async function buy(db: RootDatabase, { buyer, quoteId }: Quoted): Promise<void> {
   const within = <T>(work: (one: Connection) => Promise<T>) => inTransaction(db, work)
-  const buy = async ({ buyer, quoteId }: Quoted) => {
-    const body = { key: uuid(), quoteIds: [quoteId] }
-    const id = await within((one) => placeOrder(ordersTables(one), buyer, body, { now: Date.now(), language: 'cn' }))
-    await within((one) => payWithCoins(ordersTables(one), buyer, id, Date.now()))
+  const body = { key: uuid(), quoteIds: [quoteId] }
+  const id = await within((one) => placeOrder(ordersTables(one), buyer, body, { now: Date.now(), language: 'cn' }))
+  await within((one) => payWithCoins(ordersTables(one), buyer, id, Date.now()))
+}
+
+async function measurePurchases(filled: Stage, isQuick: boolean): Promise<void> {
+  const [rounds, seconds] = isQuick ? [2, 2] : [9, 5]
+  const left = purchases(filled)
+  const recordedMax = isQuick ? recordedCount.quick : recordedCount.usual
+  const toRecord = await quotedOf(filled.db, first(left, recordedMax))
+  await filled.db.destroy()
+  const copy = await copyDatabase(filled.databaseUrl)
+  const recorded = await recordPurchases(filled.databaseUrl, toRecord, buy)
+  const db = openDatabase(filled.databaseUrl)
+  const bare = sameSql(copy.url, clients)
+  const floor = await createFloor(filled.databaseUrl)
+  const write = await smallestWrite({ ...filled, db })
+  const most = Math.floor((filled.buyers.length * courseCount - recordedMax) / (rounds + 1))
+  try {
+    await perSecond((await quotedOf(db, first(left, most))).values(), 1, (one) => buy(db, one))
+    const asked = recorded.values()
+    let replayed = 0
+    const again = async (one: (typeof recorded)[number]) => {
+      await bare.replay(one)
+      replayed += 1
+    }
+    await perSecond(first(asked, recorded.length / 10), seconds, again)
+    const [floors, sames, writes, bought]: [number[], number[], number[], number[]] = [[], [], [], []]
+    for (let round = 0; round < rounds; round += 1) {
+      const some = await quotedOf(db, first(left, most))
+      floors.push(await floor.perSecond(seconds))
+      sames.push(await perSecond(first(asked, (recorded.length * 0.9) / rounds), seconds, again))
+      writes.push(await write(seconds))
+      bought.push(await perSecond(some.values(), seconds, (one) => buy(db, one)))
+    }
+    printLine(`an order placed and paid with coins: two transactions, ${clients} clients`, floors, floor.name, bought)
+    const statements = recorded[0]?.flat().length
+    printLine('the same', sames, `its ${statements} statements in as many trips, bare driver`, bought)
+    printLine('the same', writes, `one row of ${bytesOfPurchase} bytes by its key`, bought)
+    await bare.prove(replayed)
+    const { rows } = await sql<{ wrong: number }>`select count(*)::int as wrong from orders.order o
+      where (o.paid_at is not null) <> exists (select from orders.line l
+        join entitlements.entitlement e on e.source_id = l.id where l.order_id = o.id)`.execute(db)
+    if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} orders are paid and not open`)
+  } finally {
+    await floor.stop()
+    await bare.stop()
+    await db.destroy()
+    await copy.drop()
   }
-  await perSecond(await quoted(), 1, buy)
-  const [floors, writes, bought]: [number[], number[], number[]] = [[], [], []]
-  for (let round = 0; round < rounds; round += 1) {
-    const some = await quoted()
-    floors.push(await floor.perSecond(seconds))
-    writes.push(await write(seconds))
-    bought.push(await perSecond(some, seconds, buy))
-  }
-  await floor.stop()
-  const name = `an order placed and paid with coins: two transactions, ${clients} clients`
-  printLine(name, floors, floor.name, bought)
-  printLine('the same', writes, `one row of ${bytesOfPurchase} bytes by its key`, bought)
-  const { rows } = await sql<{ wrong: number }>`select count(*)::int as wrong from orders.order o
-    where (o.paid_at is not null) <> exists (select from orders.line l
-      join entitlements.entitlement e on e.source_id = l.id where l.order_id = o.id)`.execute(db)
-  if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} orders are paid and not open`)
 }
 
 async function measureRedeeming(stage: Stage, isQuick: boolean): Promise<void> {
@@ -192,18 +220,25 @@ async function measureFlashSale({ db, companyId, buyers }: Stage, isQuick: boole
   console.log(`| their quotes before | | ${perSecondOf(sale.quoting)} | |`)
 }
 
+const openDatabase = (databaseUrl: string) =>
+  createDatabase(createPool({ databaseUrl, size: Math.max(clients, poolSize) }))
+
 export async function printCommerce(isQuick: boolean): Promise<void> {
   registerExtensions(serverModules)
   const database = await startBenchDatabase()
-  const db = createDatabase(createPool({ databaseUrl: database.url, size: Math.max(clients, poolSize) }))
+  let db = openDatabase(database.url)
   try {
     await migrate(database.url)
     if (['purchases', 'flash', 'redeem'].some((part) => parts.has(part))) {
       const stage = await fill(db, database.url, isQuick ? 100 : 2000)
       console.log('\n| buying | floor | product | ratio |\n| --- | --: | --: | --: |')
-      if (parts.has('purchases')) await measurePurchases(stage, isQuick)
-      if (parts.has('flash')) await measureFlashSale(stage, isQuick)
-      if (parts.has('redeem')) await measureRedeeming(stage, isQuick)
+      if (parts.has('purchases')) {
+        await measurePurchases(stage, isQuick)
+        db = openDatabase(database.url)
+      }
+      if (parts.has('flash')) await measureFlashSale({ ...stage, db }, isQuick)
+      if (parts.has('redeem')) await measureRedeeming({ ...stage, db }, isQuick)
+      if (parts.has('flash')) await printFlashSaleOverHttp({ ...stage, db }, isQuick)
     }
     if (parts.has('lists')) await printOrderLists(isQuick)
   } finally {

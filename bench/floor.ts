@@ -37,12 +37,14 @@ function freshValue(parameter: Extract<Parameter, { fresh: string }>, base: numb
 type Prepare = (values: unknown[], parameter: Parameter) => unknown
 
 function preparer(base: number): Prepare {
-  return (made, parameter) => {
+  const prepare: Prepare = (made, parameter) => {
+    if ('list' in parameter) return parameter.list.map((one) => prepare(made, one))
     if ('value' in parameter) return parameter.value
     if ('bytes' in parameter) return Buffer.from(parameter.bytes, 'base64')
     made[parameter.same] ??= freshValue(parameter, base)
     return made[parameter.same]
   }
+  return prepare
 }
 
 /** Statements of a transaction run on one client, others on whichever is free, as in the product. */

@@ -39,7 +39,10 @@ async function run(task: LoadTask): Promise<LoadResult> {
       },
     ],
   })
-  const failed = result.non2xx + result.errors + result.timeouts
+  const isRefused = plan.isRefused === true && floorIndex === undefined
+  const tooMany = result.statusCodeStats?.['429']?.count ?? 0
+  const unwanted = isRefused ? result['2xx'] + result['5xx'] + tooMany : result.non2xx
+  const failed = unwanted + result.errors + result.timeouts
   const answers = JSON.stringify({ errors: result.errors, timeouts: result.timeouts, ...result.statusCodeStats })
   return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99, failed, answers }
 }

@@ -18,6 +18,8 @@ export interface RequestPlan {
   readonly argon2?: { readonly hash: string; readonly password: string }
   /** Its smallest floor is a write, not a read. */
   readonly isWrite?: true
+  /** The product refuses it: who comes too late. */
+  readonly isRefused?: true
   /** Run on the database before each round. */
   readonly cleanUp?: string
 }

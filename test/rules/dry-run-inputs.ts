@@ -33,14 +33,8 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { SampleCompany } from './companies.ts'
-
-/** Instead of the parts that were made from the schema. */
-export interface Hint {
-  readonly as?: 'chief' | 'learner'
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
+import type { Hint } from './dry-run-hint.ts'
+import { buildTradeHints } from './dry-run-trade.ts'
 
 const COURSE = 1
 
@@ -288,6 +282,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
     ...(await buildExamStaff(platform, company)),
     ...(await buildPractice(platform, company)),
     ...(await buildSurveys(platform, company)),
+    ...(await buildTradeHints(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },

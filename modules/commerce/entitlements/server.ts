@@ -11,6 +11,7 @@ export {
   entitledItems,
   entitledMembers,
   everOwned,
+  firstEntitled,
   giveEntitlements,
   openContained,
   ownedItems,

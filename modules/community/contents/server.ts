@@ -3,7 +3,7 @@ import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { contents } from './contract.ts'
 import { captionsCleanup } from './server/captions.ts'
-import { filesOfContents } from './server/content-files.ts'
+import { filesOfContents, grantsOfContents } from './server/content-files.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
@@ -32,6 +32,7 @@ export const contentsServer = serverModule({
     ...contentKinds,
     contentRecycling,
     filesOfContents,
+    grantsOfContents,
     moderatedContent,
     countersHealth,
     contentsPersonalData,

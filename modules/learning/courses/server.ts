@@ -15,6 +15,7 @@ import { finishOfActivities, progressOfPackages } from './server/study/completio
 import { retakeTodos } from './server/study/retake-todos.ts'
 import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
+import { courseGrants } from './server/study/section-contents.ts'
 import { courseExercises } from './server/video/exercises.ts'
 import { questionTodos } from './server/video/question-todos.ts'
 
@@ -43,5 +44,6 @@ export const coursesServer = serverModule({
     courseExercises,
     finishOfActivities,
     progressOfPackages,
+    courseGrants,
   ],
 })

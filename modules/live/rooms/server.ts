@@ -6,6 +6,7 @@ import { rooms } from './contract.ts'
 import { finishMedia } from './server/finish-media.ts'
 import { tidyRooms } from './server/jobs.ts'
 import { roomsPersonalData } from './server/personal-data.ts'
+import { replayGrants } from './server/replay/replay-details.ts'
 import { removePieces, replayWork } from './server/replay/replay-job.ts'
 import { routes } from './server/routes.ts'
 import { addRoomSockets } from './server/socket.ts'
@@ -26,6 +27,6 @@ export const roomsServer = serverModule({
   contract: rooms,
   routes,
   jobs: [finishMedia, tidyRooms, replayWork.job, removePieces],
-  extensions: [roomsPersonalData, replayWork.task],
+  extensions: [roomsPersonalData, replayGrants, replayWork.task],
   plugin: (app, outside, db) => addRoomSockets(app, outside, db),
 })

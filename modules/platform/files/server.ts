@@ -22,6 +22,7 @@ export {
   readableFiles,
   restrictFiles,
 } from './server/files.ts'
+export { grantedItem } from './server/granted-items.ts'
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
 export { shownFiles } from './server/readers.ts'

@@ -33,6 +33,22 @@ export async function entitledItems(
   return new Set(rows.map((row) => row.item_id))
 }
 
+/** One of the items, of any kinds, that the member is entitled to now. One statement, by an index. */
+export async function firstEntitled(
+  db: Connection,
+  memberId: string,
+  items: readonly ItemRef[],
+  now: number,
+): Promise<ItemRef | undefined> {
+  if (items.length === 0) return undefined
+  const { rows } = await sql<ItemRef>`
+    select e.business_type as "businessType", e.item_id as "itemId" from entitlements.entitlement e
+    join unnest(${items.map((item) => item.businessType)}::smallint[], ${items.map((item) => item.itemId)}::uuid[])
+      w (business_type, item_id) on e.business_type = w.business_type and e.item_id = w.item_id
+    where e.member_id = ${memberId} and ${opensSql(now)} limit 1`.execute(entitlementsTables(db))
+  return rows[0]
+}
+
 /** Which of the members are entitled to which of the items now. One statement, by an index. */
 export async function entitledMembers(
   db: Connection,
@@ -143,9 +159,9 @@ export async function openContained(
   if (contained.length === 0) return
   await sql`
     insert into entitlements.entitlement (id, company_id, member_id, business_type, item_id, source, source_id, state,
-      starts_at, ends_at, reason, changed_by, created_at, changed_at)
+      is_paused_by_source, starts_at, ends_at, reason, changed_by, created_at, changed_at)
     select gen_random_uuid(), e.company_id, e.member_id, c.business_type, c.item_id, e.source, e.source_id, e.state,
-      greatest(e.starts_at, ${now}::bigint), e.ends_at, e.reason, null, ${now}::bigint, ${now}::bigint
+      e.is_paused_by_source, greatest(e.starts_at, ${now}::bigint), e.ends_at, e.reason, null, ${now}::bigint, ${now}::bigint
     from entitlements.entitlement e
     cross join unnest(${contained.map((ref) => ref.businessType)}::smallint[],
       ${contained.map((ref) => ref.itemId)}::uuid[]) c (business_type, item_id)
@@ -179,7 +195,7 @@ export async function giveAgain(
 ): Promise<readonly string[]> {
   const { companyId, memberIds, businessType, itemId, sourceId, endsAt = null, reason = '', by, now } = giving
   const { rows } = await sql<ItemRef & { memberId: string }>`
-    update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt}, reason = ${reason},
+    update entitlements.entitlement e set state = 'active', is_paused_by_source = false, starts_at = ${now}, ends_at = ${endsAt}, reason = ${reason},
       changed_by = ${by}, changed_at = ${now}
     where e.source_id = ${sourceId} and e.member_id = any(${[...memberIds]}::uuid[]) and ${isLost}
     returning e.member_id as "memberId", e.business_type as "businessType", e.item_id as "itemId"`.execute(
@@ -192,19 +208,25 @@ export async function giveAgain(
   return again
 }
 
-/** Sets the state of what a source gave, for good when it is revoked. Answers how many changed. */
+/**
+ * Sets the state of what a source gave, for good when it is revoked. Answers how many changed. What it pauses goes on
+ * with `isPausedBySource`, unless somebody paused it by hand before or meanwhile.
+ */
 export async function setEntitlements(
   db: Connection,
   {
     sourceId,
     state,
     memberId,
+    isPausedBySource,
     reason = '',
     by,
     now,
   }: {
     readonly sourceId: string
     readonly state: EntitlementState
+    /** Only what this function paused. */
+    readonly isPausedBySource?: true
     /** Of this member alone. */
     readonly memberId?: string
     readonly reason?: string
@@ -214,9 +236,9 @@ export async function setEntitlements(
 ): Promise<number> {
   const { rows } = await sql<Lost>`
     update entitlements.entitlement e
-    set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
+    set state = ${state}, is_paused_by_source = ${state === 'paused'}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
     where e.source_id = ${sourceId} and e.state <> 'revoked' and e.state <> ${state}
-      and ${given(memberId, (id) => sql`e.member_id = ${id}`)}
+      and ${given(memberId, (id) => sql`e.member_id = ${id}`)} and ${given(isPausedBySource, () => sql`e.is_paused_by_source`)}
     returning e.company_id as "companyId", e.member_id as "memberId", e.business_type as "businessType",
       e.item_id as "itemId"`.execute(entitlementsTables(db))
   if (state === 'revoked') await followLoss(db, rows, now)
@@ -246,7 +268,8 @@ export async function setItems(
 ): Promise<readonly Lost[]> {
   const { sourceId, memberId, state, reason, by, now } = set
   const { rows } = await sql<Lost>`
-    update entitlements.entitlement e set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
+    update entitlements.entitlement e
+    set state = ${state}, is_paused_by_source = false, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
     from unnest(${items.map((ref) => ref.businessType)}::smallint[], ${items.map((ref) => ref.itemId)}::uuid[])
       w (business_type, item_id)
     where e.source_id = ${sourceId} and e.member_id = ${memberId} and e.business_type = w.business_type

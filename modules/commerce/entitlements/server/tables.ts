@@ -16,6 +16,7 @@ export interface Entitlement {
   changed_by: string | null
   created_at: number
   changed_at: number
+  is_paused_by_source: Generated<boolean>
 }
 
 export interface GrantedItem {

@@ -124,7 +124,10 @@ export const OpenRefunds = Type.Object({
       payType: PayType,
       status: OneOf(['requested', 'processing'] as const),
       count: Type.Integer(),
+      /** Of what is paid in RMB: without what comes back as coins. */
       amount: Hundredths,
+      /** What comes back as coins of orders in RMB, by its worth in fen. */
+      coinValue: Hundredths,
       oldestAt: Instant,
       /** How many of them, in the order of `waits`. */
       waiting: Type.Array(Type.Integer()),

@@ -272,8 +272,17 @@ describe('open refunds', () => {
     const { id } = await as(buyer).requestRefund({ params: { id: placed.id }, body: { lines, reason: '买错了' } })
     const read = async (member: BuiltMember) => (await platform.client(finance, member).openRefunds()).items
     expect(await read(await chief())).toEqual([
-      { payType: 1, status: 'requested', count: 1, amount: '123', oldestAt: platform.now, waiting: [1, 0, 0, 0] },
+      {
+        ...{ payType: 1, status: 'requested', count: 1, amount: '123', coinValue: '0', oldestAt: platform.now },
+        waiting: [1, 0, 0, 0],
+      },
     ])
+    // Of a mixed refund in RMB, what comes back as coins is no money.
+    await sql`update orders.order set pay_type = 2, coin_value = 23, coins_per_yuan = 10 where id = ${placed.id}`.execute(
+      platform.root,
+    )
+    await sql`update orders.refund set coin_value = 23 where id = ${id}`.execute(platform.root)
+    expect(await read(await chief())).toMatchObject([{ payType: 2, amount: '100', coinValue: '23' }])
     const waitedSince = platform.now - 3 * 24 * hourMs
     await sql`update orders.refund set requested_at = ${waitedSince} where id = ${id}`.execute(platform.root)
     expect(await read(await chief())).toMatchObject([{ waiting: [0, 0, 1, 0] }])

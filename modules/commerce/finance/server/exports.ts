@@ -173,13 +173,14 @@ export async function exportSettlement(
     {
       sheetName: t('refunds.title'),
       rows: [
-        [t('checks.kind'), t('refunds.status'), t('refunds.count'), t('refunds.amount'), t('refunds.oldest')].concat(
-          waits.map((wait) => t(`refunds.waits.${wait}`)),
-        ),
+        [
+          ...[t('checks.kind'), t('refunds.status'), t('refunds.count'), t('refunds.amount'), t('refunds.coinValue')],
+          ...[t('refunds.oldest'), ...waits.map((wait) => t(`refunds.waits.${wait}`))],
+        ],
         ...refunds.map(
           (one): SheetRow => [
             ...[t(`payTypes.${one.payType}`), t(`refunds.statuses.${one.status}`), one.count, amountCell(one.amount)],
-            ...[timeOf(one.oldestAt), ...one.waiting],
+            ...[one.payType === 2 ? amountCell(one.coinValue) : '', timeOf(one.oldestAt), ...one.waiting],
           ],
         ),
       ],

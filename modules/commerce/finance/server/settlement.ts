@@ -40,7 +40,7 @@ export async function openRefunds(
   const isCovered = coversCompany(caller, readsFinance.permission)
   const waited = (days: number) => sql`r.requested_at > ${now - days * dayMs}`
   const { rows } = await sql<OpenRefunds['items'][number]>`
-    select r.pay_type as "payType", r.status, count(*)::int as count, sum(r.amount)::text as amount,
+    select r.pay_type as "payType", r.status, count(*)::int as count, sum(r.amount - r.coin_value)::text as amount, sum(r.coin_value)::text as "coinValue",
       min(r.requested_at) as "oldestAt", json_build_array(
         count(*) filter (where ${waited(1)}), count(*) filter (where ${waited(3)} and not ${waited(1)}),
         count(*) filter (where ${waited(7)} and not ${waited(3)}), count(*) filter (where not ${waited(7)})) as waiting

@@ -303,7 +303,7 @@ describe('virtual goods', () => {
     const goods = await newGoods({ kind: 'text', handout: '凭工号到前台领取', stock: null })
     const member = await newMember()
     const placed = await order(member, goods, { addressId: null })
-    expect(placed).toMatchObject({ delivery: null, needsAddress: false, possible: ['pay', 'close'] })
+    expect(placed).toMatchObject({ delivery: null, needsAddress: false, possible: ['pay', 'change', 'close'] })
     expect((await as(member).ownOrder({ params: { id: placed.id } })).handedOut).toEqual([])
     expect(await pay(member, placed.id)).toMatchObject({ status: 'deal-done' })
     const [line] = await linesOf(member, placed.id)

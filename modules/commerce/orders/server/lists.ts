@@ -6,7 +6,7 @@ import { countedMax } from '#kit/schema.ts'
 import { namedItems } from '#modules/commerce/entitlements/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { given } from '#server/db/given.ts'
-import { cappedPage, sqlPage } from '#server/db/page.ts'
+import { cappedPage, countMatches, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { coinsOf } from '../contract/mixed.ts'
 import type { Delivery, ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
@@ -23,7 +23,7 @@ import {
   refundColumns,
   toOrder,
 } from './order-record.ts'
-import { movedOrdersSql } from './sales.ts'
+import { isMovedSql, movedOrdersSql } from './sales.ts'
 import { actionsOfBuyer, actionsOfStaff, takesAddress } from './transitions.ts'
 
 export interface Reading {
@@ -95,19 +95,38 @@ function foundSql(search: string | undefined): RawBuilder<unknown> {
   return sql`(o.id, o.version) in (select l.order_id, l.version from orders.line l where ${containsSql(sql`l.name`, text)})`
 }
 
-/** With a line of this kind, or of this item of it. */
-const boughtSql = (businessType: number | undefined, itemId: string | undefined) =>
-  businessType === undefined && itemId === undefined
-    ? sql`true`
-    : sql`exists (select from orders.line l where ${inForce}
-        and ${given(businessType, (one) => sql`l.business_type = ${one}`)}
-        and ${given(itemId, (id) => sql`l.item_id = ${id}`)})`
+/**
+ * The condition `each`, for orders whose ids are among these. Few are gathered and looked up; of many the list is walked from the
+ * newest on, where the next is soon found. One plan serves all values (decision 102), so which of the two is counted first.
+ */
+async function amongSql(
+  db: OrdersDb,
+  ids: RawBuilder<unknown>,
+  each: RawBuilder<boolean>,
+): Promise<RawBuilder<boolean>> {
+  const found = await countMatches(db, sql`from (${ids} limit ${countedMax + 1}) found`)
+  return found > countedMax ? each : sql`(o.id = any(array(${ids})) and ${each})`
+}
+
+/** With a line of this kind, or of this item of it. By `offset 0` it is asked of one order after the other, and no join. */
+async function boughtSql(
+  db: OrdersDb,
+  companyId: string,
+  businessType: number | undefined,
+  itemId: string | undefined,
+) {
+  if (businessType === undefined && itemId === undefined) return sql<boolean>`true`
+  const is = sql`${given(businessType, (one) => sql`l.business_type = ${one}`)} and ${given(itemId, (id) => sql`l.item_id = ${id}`)}`
+  const ids = sql`select l.order_id from orders.line l where l.company_id = ${companyId} and ${is}`
+  return amongSql(db, ids, sql`exists (select from orders.line l where ${inForce} and ${is} offset 0)`)
+}
 
 /** Paid, or paid back in part or in whole, in this time. */
-const movedSql = (companyId: string, from: number | undefined, until: number | undefined) =>
-  from === undefined && until === undefined
-    ? sql`true`
-    : sql`o.id in (${movedOrdersSql({ companyId, from: from ?? 0, until: until ?? Number.MAX_SAFE_INTEGER })})`
+async function movedSql(db: OrdersDb, companyId: string, from: number | undefined, until: number | undefined) {
+  if (from === undefined && until === undefined) return sql<boolean>`true`
+  const span = { companyId, from: from ?? 0, until: until ?? Number.MAX_SAFE_INTEGER }
+  return amongSql(db, movedOrdersSql(span), isMovedSql(span))
+}
 
 export async function showOwn(db: OrdersDb, reading: Reading, order: OrderRecord): Promise<Order> {
   const facts = await withLines(db, reading, [order])
@@ -146,13 +165,14 @@ export async function listManagedOrders(
   const { caller } = reading
   const { status, search, approval, delivery, buyerId, from, until, ...rest } = query
   const { businessType, itemId, organizationId, payType, movedFrom, movedUntil, ...paging } = rest
+  const isBought = await boughtSql(db, caller.companyId, businessType, itemId)
+  const isMoved = await movedSql(db, caller.companyId, movedFrom, movedUntil)
   const conditions = sql`${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
       and ${given(delivery, inDeliverySql)}
       and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
       and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}
       and ${given(organizationId, (id) => sql`o.organization_id = ${id}`)}
-      and ${given(payType, (one) => sql`o.pay_type = ${one}`)} and ${boughtSql(businessType, itemId)}
-      and ${movedSql(caller.companyId, movedFrom, movedUntil)}`
+      and ${given(payType, (one) => sql`o.pay_type = ${one}`)} and ${isBought} and ${isMoved}`
   const newest = sql`o.created_at desc, o.id desc`
   const { items, recordCount, isMore } = await cappedPage<OrderRow & Buyer>(db, paging, {
     matching: sql`from ${runOrdersSql(caller, conditions, newest, sql`limit ${countedMax + 1}`)}`,

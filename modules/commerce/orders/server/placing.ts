@@ -6,7 +6,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { defaultTimeZone } from '#kit/time-zone.ts'
-import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
+import { firstEntitled, getSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
 import { apply, isApprovalOn } from '#modules/platform/approvals/server.ts'
@@ -55,17 +55,8 @@ export async function assertNotOwned(
   items: readonly { readonly businessType: number; readonly itemId: string }[],
   now: number,
 ): Promise<void> {
-  for (const [businessType, some] of Map.groupBy(items, (item) => item.businessType)) {
-    const owned = await entitledItems(
-      db,
-      memberId,
-      businessType,
-      some.map(({ itemId }) => itemId),
-      now,
-    )
-    const [itemId] = owned
-    if (itemId !== undefined) throw refuse(ALREADY_BOUGHT, { itemId })
-  }
+  const owned = await firstEntitled(db, memberId, items, now)
+  if (owned) throw refuse(ALREADY_BOUGHT, { itemId: owned.itemId })
 }
 
 function assertFits(quotes: readonly KeptQuote[], forOthers: boolean): void {

@@ -41,7 +41,7 @@ export interface RefundState {
 }
 
 /** Units of each line that were paid back already. */
-async function refundedUnits(db: OrdersDb, orderId: string): Promise<ReadonlyMap<string, number>> {
+export async function refundedUnits(db: OrdersDb, orderId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ lineId: string; quantity: number }>`
     select rl.line_id as "lineId", sum(rl.quantity)::int as quantity
     from orders.refund_line rl join orders.refund r on r.id = rl.refund_id

@@ -45,6 +45,20 @@ const agree = (id: string, isAgreed = true) =>
   as(shop.staff).decideRefund({ params: { id }, body: { isAgreed, reason: isAgreed ? '' : '已超出说明的范围' } })
 
 describe('a refund', () => {
+  it('is rejected with a reason only, which its buyer reads', async () => {
+    const buyer = await newBuyer()
+    const paid = await bought(buyer, [(await newCourse()).id])
+    const { id } = await request(buyer, paid)
+    for (const body of [{ isAgreed: false }, { isAgreed: false, reason: ' \n' }])
+      expect(await refusal(as(shop.staff).decideRefund({ params: { id }, body }))).toMatchObject({
+        ...{ errorCode: 900001, data: { fields: [{ path: 'reason', rule: 'required' }] } },
+      })
+    const shown = async () => (await as(buyer).ownOrder({ params: { id: paid.id } })).refunds
+    expect(await shown()).toMatchObject([{ status: 'requested' }])
+    await agree(id, false)
+    expect(await shown()).toMatchObject([{ status: 'rejected', decisionReason: '已超出说明的范围' }])
+  })
+
   it('pays the coins back, closes the course and leaves the record of it', async () => {
     const course = await newCourse({ original: 1999 })
     const buyer = await newBuyer()

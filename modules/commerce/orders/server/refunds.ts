@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { returnCoupon } from '#modules/commerce/coupons/server.ts'
 import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
 import { refundPayment } from '#modules/commerce/payments/server.ts'
@@ -32,7 +32,7 @@ import {
   setDecision,
   type Transfers,
 } from './refund-record.ts'
-import { refundState } from './refundable.ts'
+import { refundedUnits, refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
 
 interface Back {
@@ -70,11 +70,11 @@ async function closeForGood(db: OrdersDb, order: OrderRecord, { chosen, by, now 
   for (const { lineId } of chosen) await setEntitlements(db, { sourceId: lineId, state: 'revoked', by, now })
 }
 
-/** The money could not be given back: what it opened goes on. */
+/** The money could not be given back: what it opened goes on, but for what somebody paused by hand. */
 async function openAgain(db: OrdersDb, order: OrderRecord, { chosen, by, now }: Back): Promise<void> {
   for (const { lineId, quantity } of chosen) {
     if (order.forOthers) await returnSeats(db, lineId, -quantity)
-    else await setEntitlements(db, { sourceId: lineId, state: 'active', by, now })
+    else await setEntitlements(db, { sourceId: lineId, state: 'active', isPausedBySource: true, by, now })
   }
 }
 
@@ -173,7 +173,20 @@ async function giveCoinsBack(
   await sql`update orders.refund set transfer_id = ${given[0]?.transferId ?? null} where id = ${refundId}`.execute(db)
 }
 
-/** What a provider has made of a refund in RMB. Payments say it once, and have locked the order. */
+/** Whether money that came back after all was not given back another way meanwhile. */
+async function isStillPaid(db: OrdersDb, order: OrderRecord, { amount }: RefundRow, chosen: readonly Chosen[]) {
+  const units = new Map(chosen.map(({ lineId, quantity }) => [lineId, quantity]))
+  const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
+  const back = await refundedUnits(db, order.id)
+  const fits = lines.every(({ id, quantity }) => (back.get(id) ?? 0) + (units.get(id) ?? 0) <= quantity)
+  return fits && order.refunded + BigInt(amount) <= order.paid
+}
+
+/**
+ * What a provider has made of a refund in RMB. Payments say it once, and have locked the order. They may say that one succeeded
+ * after it had failed: then it counts as if it had never failed. Money that went back twice by that stays with payments, and finance
+ * sees that they differ from the orders.
+ */
 export async function refundSettled(
   db: OrdersDb,
   order: OrderRecord,
@@ -184,9 +197,13 @@ export async function refundSettled(
   }: { readonly refundId: string; readonly outcome: 'succeeded' | 'failed'; readonly now: number },
 ): Promise<void> {
   const refund = await readRefund(db, order.id, refundId)
-  if (refund.status !== 'processing') return
   const isBack = outcome === 'succeeded'
+  const isLate = refund.status === 'failed' && isBack
+  if (refund.status !== 'processing' && !isLate) return
   const back = { chosen: await chosenBefore(db, refundId), by: order.buyerId, now }
+  if (isLate && !(await isStillPaid(db, order, refund, back.chosen))) return
+  // Units of goods never left the stock again, and what opened is closed below.
+  if (isLate && order.forOthers) for (const { lineId, quantity } of back.chosen) await returnSeats(db, lineId, quantity)
   await sql`update orders.refund set status = ${isBack ? 'done' : 'failed'}, done_at = ${isBack ? now : null}::bigint where id = ${refundId}`.execute(
     db,
   )
@@ -217,6 +234,9 @@ export async function decideRefund(
   now: number,
 ): Promise<{ status: RefundStatus }> {
   const { companyId, memberId } = caller
+  const words = reason.trim()
+  if (!isAgreed && words === '')
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'reason', rule: 'required', message: 'a rejection has a reason' }] })
   const { rows } = await sql<{ orderId: string }>`
     select r.order_id as "orderId" from orders.refund r where r.id = ${id} and r.company_id = ${companyId}`.execute(db)
   const orderId = rows[0]?.orderId
@@ -230,7 +250,6 @@ export async function decideRefund(
   if (refund.status !== 'requested') throw refuse(REFUND_DECIDED, { status: refund.status })
   const rejected = { status: 'rejected' as const, ...noTransfers }
   const amounts = { amount: BigInt(refund.amount), points: BigInt(refund.points) }
-  const words = reason.trim()
   const { status, ...transfers } = isAgreed
     ? await payBack(db, order, { ...refund, reason: words }, caller, now)
     : rejected

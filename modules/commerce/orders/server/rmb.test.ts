@@ -15,6 +15,7 @@ import {
   ORDER_TOO_LARGE,
   OTHER_PAY_TYPE,
 } from '../contract/codes.ts'
+import type { Order } from '../contract/shapes.ts'
 import { testShop } from './shop.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
@@ -104,6 +105,18 @@ describe('an order in RMB', () => {
     expect(await sentTo(buyer)).toEqual([{ type: 'payments.money-back', body: expect.stringContaining('299.00') }])
   })
 
+  it('of several things gives money back where one of them was granted meanwhile', async () => {
+    const [one, other] = [await rmbCourse(), await rmbCourse()]
+    const buyer = await newBuyer(0n)
+    const { id } = await order(buyer, [one.id, other.id])
+    const { paymentId } = await start(buyer, id)
+    const body = { businessType: 1, itemId: other.id, memberIds: [buyer.id] }
+    await as(shop.staff).grantEntitlements({ body })
+    await say(buyer, paymentId, 'paid')
+    expect(await read(buyer, id)).toMatchObject({ paid: '0' })
+    expect(await opens(buyer, one)).toBe(false)
+  })
+
   it('is refused where it cannot be paid so', async () => {
     const course = await rmbCourse()
     const buyer = await newBuyer()
@@ -127,6 +140,17 @@ describe('an order in RMB', () => {
     expect((await order(buyer, [dear.id], 100)).payable).toBe('100000000000')
   })
 })
+
+/** A refund of one unit that a person makes: of a bank transfer somebody says whether the money is back. */
+async function sentBack(buyer: BuiltMember, { id, lines }: Order, paymentId: string): Promise<string> {
+  await sql`update payments.payment set provider = 'transfer' where id = ${paymentId}`.execute(platform.root)
+  const wanted = [{ lineId: lines[0]?.id ?? '', quantity: 1 }]
+  const asked = await as(buyer).requestRefund({ params: { id }, body: { lines: wanted, reason: '买错了' } })
+  await as(shop.staff).decideRefund({ params: { id: asked.id }, body: { isAgreed: true } })
+  return asked.id
+}
+const settle = (id: string, outcome: 'succeeded' | 'failed') =>
+  platform.client(payments, shop.staff).settleRefund({ params: { id }, body: { outcome, note: '财务已核对' } })
 
 describe('a refund of RMB', () => {
   it('goes to the provider, and closes the course when the money is back', async () => {
@@ -165,6 +189,60 @@ describe('a refund of RMB', () => {
     const shown = await read(buyer, placed.id)
     expect(shown).toMatchObject({ status: 'deal-done', refunded: '0', refunds: [{ status: 'failed' }] })
     expect(shown.refundable.refusal).toBeNull()
+  })
+
+  it.each(['before', 'meanwhile'])('that fails leaves closed what staff paused by hand %s', async (when) => {
+    const { course, buyer, placed, paymentId } = await paidOrder()
+    const pause = async () => {
+      const { items } = await as(shop.staff).entitlements({ query: { memberId: buyer.id } })
+      const id = items[0]?.id ?? ''
+      await as(shop.staff).changeEntitlement({ params: { id }, body: { state: 'paused', reason: '调查中' } })
+    }
+    if (when === 'before') await pause()
+    const refundId = await sentBack(buyer, placed, paymentId)
+    if (when === 'meanwhile') await pause()
+    await settle(refundId, 'failed')
+    expect(await opens(buyer, course)).toBe(false)
+    expect(await as(shop.staff).entitlements({ query: { memberId: buyer.id } })).toMatchObject({
+      items: [{ state: 'paused', reason: '调查中' }],
+    })
+  })
+
+  it('that failed and succeeded after all counts: the order and what it opened follow', async () => {
+    const { course, buyer, placed, paymentId } = await paidOrder()
+    const refundId = await sentBack(buyer, placed, paymentId)
+    await settle(refundId, 'failed')
+    expect(await opens(buyer, course)).toBe(true)
+    await settle(refundId, 'succeeded')
+    expect(await opens(buyer, course)).toBe(false)
+    expect(await read(buyer, placed.id)).toMatchObject({
+      ...{ status: 'refunded', refunded: '29900', refunds: [{ status: 'done' }] },
+    })
+    expect(await codeOf(settle(refundId, 'succeeded'))).toBe(399009)
+  })
+
+  it('that succeeded after the same was given back another way changes no order', async () => {
+    const { buyer, placed, paymentId } = await paidOrder()
+    const first = await sentBack(buyer, placed, paymentId)
+    await settle(first, 'failed')
+    await settle(await sentBack(buyer, placed, paymentId), 'succeeded')
+    await settle(first, 'succeeded')
+    const { refunded, refunds } = await read(buyer, placed.id)
+    expect(refunded).toBe('29900')
+    expect(refunds.map(({ status }) => status).toSorted()).toEqual(['done', 'failed'])
+    const { rows } = await sql<{ back: string }>`
+      select sum(amount_fen)::text as back from payments.refund where payment_id = ${paymentId} and state = 'succeeded'`.execute(
+      platform.root,
+    )
+    expect(rows).toEqual([{ back: '59800' }])
+  })
+
+  it('of seats that succeeded after all takes the seats', async () => {
+    const { buyer, placed, paymentId } = await paidOrder(2)
+    const refundId = await sentBack(buyer, placed, paymentId)
+    await settle(refundId, 'failed')
+    await settle(refundId, 'succeeded')
+    expect(await as(buyer).ownSeats({ query: {} })).toMatchObject({ items: [{ returnedCount: 1 }] })
   })
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { shortDecimalText } from '#kit/amounts.ts'
 import { refuse } from '#kit/errors.ts'
-import { entitledItems } from '#modules/commerce/entitlements/server.ts'
+import { firstEntitled } from '#modules/commerce/entitlements/server.ts'
 import type { ProviderName } from '#modules/commerce/payments/contract.ts'
 import { payable, startPayment } from '#modules/commerce/payments/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
@@ -54,13 +54,6 @@ const subjectOf = (lines: readonly LineRecord[]) =>
     .join('; ')
     .slice(0, 100)
 
-/** Somebody else has given it to the buyer meanwhile, or another order. */
-async function isOwned(db: OrdersDb, { buyerId }: OrderRecord, lines: readonly LineRecord[], now: number) {
-  for (const { businessType, itemId } of lines)
-    if ((await entitledItems(db, buyerId, businessType, [itemId], now)).size > 0) return true
-  return false
-}
-
 /** The buyer may have left the page by the time that the provider says so. */
 async function tellPaid(db: OrdersDb, order: OrderRecord, lines: readonly LineRecord[], now: number): Promise<void> {
   const { id, companyId, number, buyerId, payable: amount } = order
@@ -92,7 +85,8 @@ export const orderPayable = payable({
     // An earlier payment beside another part of coins: it does not pay the order as it is now.
     if (amountFen !== order.payable - order.coinValue) return 'too-late'
     const lines = (await linesOf(db, [payableId])).get(payableId) ?? []
-    if (!order.forOthers && (await isOwned(db, order, lines, now))) return 'too-late'
+    // Somebody else has given it to the buyer meanwhile, or another order.
+    if (!order.forOthers && (await firstEntitled(db, order.buyerId, lines, now))) return 'too-late'
     const transferId = await takeCoins(db, order, now)
     if (transferId === 'gone') return 'too-late'
     await settlePaid(db, order, lines, { by: order.buyerId, transferId, paymentId, now })

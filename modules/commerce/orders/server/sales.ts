@@ -92,9 +92,17 @@ export const movedOrdersSql = (span: SpanSql): RawBuilder<unknown> => sql`
   select r.order_id from orders.refund r
   where r.company_id = ${span.companyId} and r.status = 'done' and ${inSpan(backAt, span)}`
 
+/**
+ * Whether the order `o` is one of them. It was placed before that: the newest of a long time are found without looking at all
+ * that came after it. A minute more, for servers whose clocks differ.
+ */
+export const isMovedSql = (span: SpanSql): RawBuilder<boolean> => sql`(o.created_at < ${span.until}::bigint + 60000
+  and (${inSpan(sql`o.paid_at`, span)} or exists (select from orders.refund r
+    where r.order_id = o.id and r.status = 'done' and ${inSpan(backAt, span)})))`
+
 /** Refunds that nobody has decided, or whose money is on its way, with the organization of their buyer. */
 export const openRefundsSql = (companyId: string): RawBuilder<unknown> => sql`
-  select r.status, r.amount, r.requested_at, o.pay_type, o.organization_id
+  select r.status, r.amount, r.coin_value, r.requested_at, o.pay_type, o.organization_id
   from orders.refund r join orders.order o on o.id = r.order_id
   where r.company_id = ${companyId} and r.status in ('requested', 'processing')`
 

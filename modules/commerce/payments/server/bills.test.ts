@@ -141,6 +141,12 @@ describe('the bill of a day', () => {
     expect(await differences('wechat-pay')).toEqual({ items: [] })
   })
 
+  it('of the largest amount that a line can have is compared like any other', async () => {
+    const lines = [{ number: 'a', amount: '9999999999999.99' }]
+    expect(await send('alipay', alipayBill(lines))).toEqual({ lineCount: 1, differenceCount: 1 })
+    expect(await differences('alipay')).toMatchObject({ items: [{ theirs: '999999999999999' }] })
+  })
+
   it('that was never imported has no report of differences', async () => {
     await paid('alipay', 100n)
     expect(await refusal(differences('alipay'))).toMatchObject({ errorCode: 900005 })
@@ -158,6 +164,7 @@ describe('the bill of a day', () => {
       Buffer.from('a,b,c\n'.repeat(1000)),
       alipayBill([{ number: 'a', amount: '1e9' }]),
       alipayBill([{ number: 'a', amount: '99999999999999999.00' }]),
+      alipayBill([{ number: 'a', amount: '90071992547409.92' }]),
       alipayBill([{ number: 'a'.repeat(5000), amount: '1.00' }]),
     ]
     for (const bytes of hostile) expect(await refusal(send('alipay', bytes))).toMatchObject({ errorCode: 399007 })

@@ -228,6 +228,35 @@ describe('a payment whose time is over', () => {
 })
 
 describe('a refund by WeChat Pay', () => {
+  it('that failed and succeeded after all counts, and is gone from what can be given back', async () => {
+    const id = await start('wechat-pay')
+    await platform.runJobs()
+    await post('wechat-pay', paidBy('wechat-pay', id))
+    const refundId = newThing()
+    const request = { companyId: buyer.companyId, paymentId: id, refundId, amountFen: 5000n, reason: '退课' }
+    await inTransaction(platform.root, (db) => refundPayment(db, { ...request, now: platform.now }))
+    const say = (status: string) =>
+      post(
+        'wechat-pay',
+        makers.wechatCallback(
+          `REFUND.${status}`,
+          {
+            ...{ mchid: '1900000001', out_trade_no: numberOf(id), out_refund_no: numberOf(refundId) },
+            ...{ refund_status: status, amount: { refund: 5000, total: amount } },
+          },
+          platform.now,
+        ),
+      )
+    await say('ABNORMAL')
+    expect(await own(id)).toMatchObject({ refunded: '0' })
+    await Promise.all([say('SUCCESS'), say('SUCCESS')])
+    await say('ABNORMAL')
+    expect(heard.refunded.filter((one) => one.refundId === refundId).map(({ outcome }) => outcome)).toEqual([
+      ...['failed', 'succeeded'],
+    ])
+    expect(await own(id)).toMatchObject({ refunded: '5000' })
+  })
+
   it('is decided by its callback, once, and only by one of its own amount', async () => {
     const id = await start('wechat-pay')
     await platform.runJobs()

@@ -89,9 +89,9 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** `12.34` as fen; undefined where it is no amount with at most two places. */
+/** `12.34` as fen; undefined where it is no amount with at most two places, or more than numbers hold exactly. */
 export function fenOfYuan(text: string): bigint | undefined {
-  const parts = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const parts = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!parts) return undefined
   const fen = BigInt(parts[2] ?? '0') * 100n + BigInt((parts[3] ?? '').padEnd(2, '0'))
   return parts[1] === '-' ? -fen : fen

@@ -101,6 +101,21 @@ function parts(member: BuiltMember, { article, captionId }: Two, commentId: stri
 }
 
 describe('what hangs on the contents of a column with a price', () => {
+  it('the address of a video ends within a minute after the column was taken back', async () => {
+    const two = await twoContents()
+    const { id } = await columnOf([two.article, two.video])
+    await setsPrice(id)
+    const buyer = await aMember()
+    await trade.buys(buyer, itemOf(id))
+    const { url } = await platform.client(contents, buyer).shownFile({ query: { id: two.video } })
+    const headers = { authorization: `Bearer ${buyer.token}` }
+    const asked = async () => (await platform.app.inject({ url, headers })).statusCode
+    expect(await asked()).not.toBe(403)
+    await trade.takesBack(buyer, itemOf(id))
+    platform.now += 60_000
+    expect(await asked()).toBe(403)
+  })
+
   it('is closed from the price on, opens with a purchase, and closes when it is taken back', async () => {
     const two = await twoContents()
     const { id } = await columnOf([two.article, two.video])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { memberAccountsSql } from '#modules/community/community/server.ts'
 import { fileIdsOf } from '#modules/content/catalog/server.ts'
-import { filesOfOwner, restrictFiles, shownFiles } from '#modules/platform/files/server.ts'
+import { filesOfOwner, grantedItem, restrictFiles, shownFiles } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { DraftFields } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
@@ -92,4 +92,10 @@ export const filesOfContents = shownFiles({
     const ids = rows.map(({ id }) => id)
     return rows.some(({ isOpen }) => isOpen) || isOneOpen(connection, caller, ids, now)
   },
+})
+
+/** Whoever loses every column in which a content stands loses what was granted of it. */
+export const grantsOfContents = grantedItem({
+  kind: 'content',
+  isOpen: (connection, caller, id, now) => isOneOpen(connection, caller, [id], now),
 })

@@ -118,7 +118,7 @@ export async function shownFile(
   const { file_id: fileId } = await getReadable(db, caller, id)
   if (fileId === null) throw refuse(NOT_FOUND)
   await assertOpenToReader(db, caller, id, context.now)
-  return grantPreview(db, caller, fileId, context)
+  return grantPreview(db, caller, fileId, { ...context, item: { kind: 'content', id } })
 }
 
 /** Counts a read once a member and day (COMMUNITY-094). A job adds it to the content, so that readers wait for nobody. */

@@ -27,7 +27,10 @@ export async function endLottery(db: LotteriesDb, caller: Caller, id: string, no
   return { id, revision }
 }
 
-/** Ends the lotteries of a scope that is closed for good. Each update waits for a draw that is being made. */
+/**
+ * Ends the lotteries of a scope that is closed for good. It waits for a draw that is being made, for one lottery after the other in
+ * one order: who ends the same ones waits for it, and neither for ever.
+ */
 export async function endLotteriesOf(
   connection: Connection,
   of: Scope & { readonly companyId: string; readonly now: number },
@@ -35,8 +38,10 @@ export async function endLotteriesOf(
   const db = lotteriesTables(connection)
   const { rows } = await sql<{ id: string }>`
     update lotteries.lottery set status = 'ended', ended_at = ${of.now}, updated_at = ${of.now}, revision = revision + 1
-    where company_id = ${of.companyId} and scope_id = ${of.scopeId} and scope_kind = ${of.scopeKind}
-      and status = 'published' returning id`.execute(db)
+    where id in (select l.id from lotteries.lottery l
+      where l.company_id = ${of.companyId} and l.scope_id = ${of.scopeId} and l.scope_kind = ${of.scopeKind}
+        and l.status = 'published' order by l.id for update)
+    returning id`.execute(db)
   await returnPrizes(
     db,
     rows.map(({ id }) => id),
@@ -44,7 +49,7 @@ export async function endLotteriesOf(
   )
 }
 
-/** Ends every minute the lotteries whose time is over. The update waits for a draw that is being made. */
+/** Ends every minute the lotteries whose time is over. One that somebody draws from, or ends, is left to the next minute. */
 export const endLotteries = job({
   name: 'lotteries.end',
   payload: Type.Object({}),
@@ -53,7 +58,9 @@ export const endLotteries = job({
     const db = lotteriesTables(connection)
     const { rows } = await sql<{ id: string }>`
       update lotteries.lottery set status = 'ended', ended_at = ${now}, revision = revision + 1
-      where status = 'published' and closes_at <= ${now} returning id`.execute(db)
+      where id in (select l.id from lotteries.lottery l
+        where l.status = 'published' and l.closes_at <= ${now} order by l.id for update skip locked)
+      returning id`.execute(db)
     await returnPrizes(
       db,
       rows.map(({ id }) => id),

@@ -1,9 +1,12 @@
 /** Lotteries over HTTP as those see them who run them: written, published, ended, and their prizes handed out. */
+
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { Outcome } from '#test/outcomes.ts'
@@ -25,7 +28,7 @@ import { endLotteries } from './ending.ts'
 import { prizesWith } from './lotteries.fixture.ts'
 import { lotteriesOn, type TestLottery } from './lotteries-on.fixture.ts'
 
-const platform = testPlatform()
+const platform = testPlatform({ poolSize: 3 })
 const roles = testRoles(platform, {
   owner: ['class-teacher'],
   administrator: ['admin'],
@@ -223,6 +226,22 @@ describe('who runs a lottery', () => {
 })
 
 describe('the end', () => {
+  it('of a lottery that somebody is ending is left to the next minute, and holds up no other', async () => {
+    const [one, other] = [await build({ closesAt: platform.now + 1 }), await build({ closesAt: platform.now + 1 })]
+    platform.now += 1
+    const runJob = () => endLotteries.run(platform.db, {}, { outside: platform.outside, now: platform.now })
+    await inTransaction(platform.root, async (db) => {
+      await sql`select from lotteries.lottery l where l.id = ${one.params.id} for update`.execute(db)
+      await runJob()
+    })
+    const ended = async ({ params: { id } }: { readonly params: { readonly id: string } }) =>
+      (await sql<{ status: string }>`select status from lotteries.lottery where id = ${id}`.execute(platform.root)).rows
+    expect(await ended(other)).toEqual([{ status: 'ended' }])
+    expect(await ended(one)).toEqual([{ status: 'published' }])
+    await runJob()
+    expect(await ended(one)).toEqual([{ status: 'ended' }])
+  })
+
   it('comes by itself with the time, or by hand where the job is late', async () => {
     const [one, other] = [
       await build({ closesAt: platform.now + 1000 }),

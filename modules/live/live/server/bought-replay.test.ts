@@ -62,6 +62,22 @@ describe('the replay of a live session with a price', () => {
     expect((await calls.replay(ofId(id))).watched.coveredMs).toBe(20_000)
   })
 
+  it('the address of its video ends within a minute after it was taken back, and not before', async () => {
+    const id = await replayed()
+    const [buyer] = (await learners(1)) as [BuiltMember]
+    await trade.sells(itemOf(id))
+    await trade.buys(buyer, itemOf(id))
+    const { url } = await platform.client(rooms, buyer).startReplay(ofId(id))
+    const headers = { authorization: `Bearer ${buyer.token}`, version: '1' }
+    const status = async () => (await platform.app.inject({ url: String(url), headers })).statusCode
+    expect(await status()).not.toBe(403)
+    await trade.takesBack(buyer, itemOf(id))
+    platform.now += 60_000
+    expect(await status()).toBe(403)
+    await trade.grants(buyer, itemOf(id))
+    expect(await status()).not.toBe(403)
+  })
+
   it('goes on for its own people, for who had reserved before it had a price, and without a price for all', async () => {
     const id = await replayed()
     const [early, late] = (await learners(2)) as [BuiltMember, BuiltMember]

@@ -10,6 +10,7 @@ import { readersOf } from './access-cookie.ts'
 import type { FilesDb } from './db.ts'
 import { contentDisposition } from './file-names.ts'
 import { type FileRow, findFile, findFileAmong } from './files.ts'
+import { assertItemStillOpen } from './granted-items.ts'
 import { smallerPicture } from './picture-widths.ts'
 import { mayRead } from './policy.ts'
 import { parseRange } from './range.ts'
@@ -68,9 +69,16 @@ async function readableFile(db: FilesDb, ask: ContentQuery, context: Context<Cal
       return grant !== undefined && wanted.some((use) => grantHolds({ key, rightsVersion }, grant, claim, use))
     }
   const isGranted = holds(uses)
-  if (readers.some((reader) => mayRead(file, reader, isGranted(reader)))) return file
+  if (readers.some((reader) => mayRead(file, reader, false))) return file
+  const granted = readers.find((reader) => mayRead(file, reader, isGranted(reader)))
+  if (granted && grant !== undefined) {
+    await assertItemStillOpen(db, granted, grant, context)
+    return file
+  }
   for (const reader of readers) if (await isShownTo(db, reader, file, context.now)) return file
-  if (ask.rendition || !readers.some(holds(['nameless']))) throw refuse(NO_PERMISSION)
+  const nameless = ask.rendition ? undefined : readers.find(holds(['nameless']))
+  if (!nameless || grant === undefined) throw refuse(NO_PERMISSION)
+  await assertItemStillOpen(db, nameless, grant, context)
   return { ...file, name: `file${/\.[a-zA-Z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''}` }
 }
 

@@ -6,7 +6,7 @@ import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { getFile } from './files.ts'
 import { findRendition } from './renditions.ts'
-import { createGrant, guestRightsVersion, type Signer, signerFor, signingKey } from './signing.ts'
+import { createGrant, guestRightsVersion, type ItemRef, type Signer, signerFor, signingKey } from './signing.ts'
 
 export interface PlaybackInput {
   readonly companyId: string
@@ -20,13 +20,18 @@ export interface PlaybackInput {
   readonly seconds: number
   /** Milliseconds since 1970. */
   readonly now: number
+  /** What the file is shown for, where the member may lose it meanwhile. */
+  readonly item?: ItemRef | undefined
 }
 
 interface Grantee {
   readonly fileId: string
   readonly memberId: string
   readonly expiresAt: number
+  readonly item?: string
 }
+
+export const itemText = (item: ItemRef | undefined): string => (item ? `${item.kind}.${item.id}` : '')
 
 /** The address of a file or rendition for one member. */
 export function grantedAddress(signer: Signer, grantee: Grantee, use: 'grant' | 'nameless' | 'poster' | 'pdf'): string {
@@ -53,7 +58,7 @@ export async function playbackOf(connection: Connection, ask: PlaybackInput): Pr
   const state = await fileState(db, companyId, fileId)
   const signer = await signerFor(db, memberId)
   const expiresAt = now + seconds * 1000
-  const grantee = { fileId, memberId, expiresAt }
+  const grantee = { fileId, memberId, expiresAt, item: itemText(ask.item) }
   const isStream = hasStream(state)
   const showsFile = !isStream && !(ask.protected && state.translateType !== null)
   return {
@@ -79,7 +84,8 @@ export async function officePdfOf(
   const use = await pdfUse(db, companyId, fileId)
   if (use === undefined) return undefined
   const expiresAt = now + seconds * 1000
-  return { url: grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt }, use), expiresAt }
+  const grantee = { fileId, memberId, expiresAt, item: itemText(ask.item) }
+  return { url: grantedAddress(await signerFor(db, memberId), grantee, use), expiresAt }
 }
 
 /**
@@ -88,7 +94,7 @@ export async function officePdfOf(
  */
 export async function guestPdfOf(
   connection: Connection,
-  ask: Omit<PlaybackInput, 'protected' | 'memberId'>,
+  ask: Omit<PlaybackInput, 'protected' | 'memberId' | 'item'>,
 ): Promise<{ readonly url: string; readonly expiresAt: number } | undefined> {
   const db = filesTables(connection)
   const { companyId, fileId, seconds, now } = ask

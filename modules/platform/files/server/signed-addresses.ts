@@ -7,10 +7,10 @@ import type { FileState, Preview } from '../contract.ts'
 import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { type FileRow, filePath, filesByIds, getFile } from './files.ts'
-import { grantedAddress, hasStream, streamSource } from './playback.ts'
+import { grantedAddress, hasStream, itemText, streamSource } from './playback.ts'
 import { mayConvert, mayRead } from './policy.ts'
 import { isConvertible } from './request-conversion.ts'
-import { type Reader, signerFor } from './signing.ts'
+import { type ItemRef, type Reader, signerFor } from './signing.ts'
 
 /** The lifetime of a preview's addresses. */
 const previewMs = 4 * 3_600_000
@@ -24,6 +24,8 @@ export interface AccessGrant {
   readonly now: number
   /** The member may read what is in the file, but not what its owner called it. */
   readonly isNameless?: boolean
+  /** What the file is granted for, where the member may lose it meanwhile. */
+  readonly item?: ItemRef | undefined
 }
 
 async function signedAddress(
@@ -31,9 +33,9 @@ async function signedAddress(
   fileId: string,
   memberId: string,
   expiresAt: number,
-  use: 'grant' | 'nameless' = 'grant',
+  { use = 'grant', item }: { use?: 'grant' | 'nameless'; item?: ItemRef | undefined } = {},
 ): Promise<string> {
-  return grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt }, use)
+  return grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt, item: itemText(item) }, use)
 }
 
 /**
@@ -50,7 +52,10 @@ export async function grantAccess(connection: Connection, grant: AccessGrant): P
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if (!found) throw refuse(NOT_FOUND)
-  return signedAddress(db, fileId, memberId, now + seconds * 1000, grant.isNameless ? 'nameless' : 'grant')
+  return signedAddress(db, fileId, memberId, now + seconds * 1000, {
+    use: grant.isNameless ? 'nameless' : 'grant',
+    item: grant.item,
+  })
 }
 
 export interface GrantedFile {
@@ -65,7 +70,7 @@ export interface GrantedFile {
 /** The same for several files of a thing that the member may read, in their order. */
 export async function grantFiles(
   connection: Connection,
-  { companyId, memberId, seconds, now }: Omit<AccessGrant, 'fileId' | 'isNameless'>,
+  { companyId, memberId, seconds, now }: Omit<AccessGrant, 'fileId' | 'isNameless' | 'item'>,
   ids: readonly string[],
 ): Promise<GrantedFile[]> {
   if (ids.length === 0) return []
@@ -95,6 +100,7 @@ async function mayRetry(file: FileRow, state: FileState, reader: Reader, config:
 interface PreviewContext {
   readonly now: number
   readonly outside: Outside
+  readonly item?: ItemRef
 }
 
 export async function previewOf(db: FilesDb, reader: Reader, id: string, context: PreviewContext): Promise<Preview> {
@@ -119,12 +125,12 @@ async function shownPreview(
   db: FilesDb,
   reader: Reader,
   file: FileRow,
-  { now, outside }: PreviewContext,
+  { now, outside, item }: PreviewContext,
 ): Promise<Preview> {
   const { id } = file
   const state = await fileState(db, reader.companyId, id)
   const signer = await signerFor(db, reader.memberId)
-  const grantee = { fileId: id, memberId: reader.memberId, expiresAt: now + previewMs }
+  const grantee = { fileId: id, memberId: reader.memberId, expiresAt: now + previewMs, item: itemText(item) }
   const isCloud = file.store === 's3'
   return {
     url: grantedAddress(signer, grantee, 'grant'),

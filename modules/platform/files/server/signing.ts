@@ -62,6 +62,12 @@ export function knownSigningKey(connection: Connection, outside: Outside): Promi
  */
 export type GrantUse = 'grant' | 'nameless' | 'poster' | 'pdf' | 'stream' | 'media' | 'guest' | 'guest-pdf'
 
+/** What a grant was given for: a registered `grantedItem` and the id. */
+export interface ItemRef {
+  readonly kind: string
+  readonly id: string
+}
+
 /** Each use has its own prefix, so a proof for one use is invalid for another. */
 function mac(key: Buffer, use: 'pass' | GrantUse, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key)
@@ -77,11 +83,12 @@ function sameText(a: string, b: string): boolean {
 
 export function createGrant(
   { key, rightsVersion }: Signer,
-  grant: { fileId: string; memberId: string; expiresAt: number },
+  grant: { fileId: string; memberId: string; expiresAt: number; item?: string },
   use: GrantUse = 'grant',
 ): string {
-  const { fileId, memberId, expiresAt } = grant
-  return `${expiresAt.toString(36)}.${mac(key, use, [fileId, memberId, rightsVersion, expiresAt])}`
+  const { fileId, memberId, expiresAt, item = '' } = grant
+  const named = item === '' ? '' : `.${item}`
+  return `${expiresAt.toString(36)}.${mac(key, use, [fileId, memberId, rightsVersion, expiresAt, item])}${named}`
 }
 
 export function grantHolds(
@@ -90,10 +97,10 @@ export function grantHolds(
   claim: { fileId: string; memberId: string; now: number },
   use: GrantUse = 'grant',
 ): boolean {
-  const [expires = '', signature = ''] = token.split('.')
+  const [expires = '', signature = '', ...item] = token.split('.')
   const expiresAt = Number.parseInt(expires, 36)
   if (!(expiresAt > claim.now)) return false
-  return sameText(signature, mac(key, use, [claim.fileId, claim.memberId, rightsVersion, expiresAt]))
+  return sameText(signature, mac(key, use, [claim.fileId, claim.memberId, rightsVersion, expiresAt, item.join('.')]))
 }
 
 export function createPass(key: Buffer, sessionId: string, expiresAt: number): string {

@@ -10,6 +10,7 @@ import { MissingObject } from '#server/storage/store.ts'
 import { readersOf } from './access-cookie.ts'
 import type { FilesDb } from './db.ts'
 import { type FileRow, getFile } from './files.ts'
+import { assertItemOpen, assertItemStillOpen, itemIn } from './granted-items.ts'
 import { mayRead } from './policy.ts'
 import { qualitiesOf, type Segment } from './renditions.ts'
 import { createGrant, grantHolds, knownSigningKey, type Reader, signerFor } from './signing.ts'
@@ -34,9 +35,11 @@ export async function m3u8Token(db: FilesDb, reader: Reader, { id, grant, player
   const granted =
     grant !== undefined && (grantHolds(signer, grant, claim, 'stream') || grantHolds(signer, grant, claim))
   if (!mayRead(file, reader, granted)) throw refuse(NO_PERMISSION)
+  const item = granted ? itemIn(grant) : ''
+  if (granted) await assertItemOpen(db, reader, grant, now)
   const lifeMs = player === 'native' ? (file.duration_ms ?? 0) * 2 + pausesMs : tokenMs
   const expiresAt = now + lifeMs
-  return { token: createGrant(signer, { fileId: id, memberId: reader.memberId, expiresAt }, 'media'), expiresAt }
+  return { token: createGrant(signer, { fileId: id, memberId: reader.memberId, expiresAt, item }, 'media'), expiresAt }
 }
 
 interface StreamQuery {
@@ -53,7 +56,8 @@ async function watchedFile(db: FilesDb, { id, token }: StreamQuery, context: Str
     const claim = { fileId: id, memberId, now: context.now }
     return token !== undefined && grantHolds({ key, rightsVersion }, token, claim, 'media')
   })
-  if (!reader) throw refuse(NO_PERMISSION)
+  if (!reader || token === undefined) throw refuse(NO_PERMISSION)
+  await assertItemStillOpen(db, reader, token, context)
   return getFile(db, reader.companyId, id)
 }
 

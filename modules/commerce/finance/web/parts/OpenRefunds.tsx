@@ -40,7 +40,12 @@ export function OpenRefunds() {
                 title: t('refunds.amount'),
                 key: 'amount',
                 align: 'right',
-                render: (_, row) => <span className="fi-number">{amount(row.payType, row.amount)}</span>,
+                render: (_, { payType, amount: sum, coinValue }) => (
+                  <span className="fi-number">
+                    {amount(payType, sum)}
+                    {coinValue !== '0' && ` + ${t('refunds.asCoins', { amount: amount(payType, coinValue) })}`}
+                  </span>
+                ),
               },
               { title: t('refunds.oldest'), key: 'oldest', render: (_, { oldestAt }) => <DateText value={oldestAt} /> },
               {

@@ -56,6 +56,7 @@ for (const [language, text] of [
             status: 'requested',
             count: 3,
             amount: '29900',
+            coinValue: '1500',
             oldestAt: 1_790_000_000_000,
             waiting: [1, 0, 2, 0],
           },
@@ -72,7 +73,7 @@ for (const [language, text] of [
       ),
     )
     const { statuses, waits } = text.refunds
-    for (const said of [statuses.requested, '¥299.00', `${waits.day} × 1`, `${waits.week} × 2`])
+    for (const said of [statuses.requested, '¥299.00', '¥15.00', `${waits.day} × 1`, `${waits.week} × 2`])
       expect(shown).toContain(said)
     expect(shown).not.toContain(waits.longer)
     expect(cjk.test(shown)).toBe(language === 'cn')

@@ -345,5 +345,10 @@ export async function previewSection(
 ): Promise<SectionContent> {
   const course = await courseLifecycle.getPreviewable(db, caller, ids.id, now)
   const section = await getSection(db, newestVersion(course), ids.sectionId)
-  return sectionContent(db, caller, { ...section, courseId: ids.id, ...ids }, { now, watermark: course.watermark })
+  return sectionContent(
+    db,
+    caller,
+    { ...section, courseId: ids.id, ...ids },
+    { now, watermark: course.watermark, isOwn: true },
+  )
 }

@@ -214,7 +214,7 @@ export async function previewFreeSection(
   { caller, now }: Pick<Context, 'caller' | 'now'>,
 ): Promise<SectionContent> {
   const section = await getFreeSection(db, caller, ids)
-  return sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark })
+  return sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark, isOwn: true })
 }
 
 /** What a section shows to a member who may study it. No playback begins, and the member's other one goes on. */

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
-import { mustBuyAmong } from '#modules/commerce/prices/server.ts'
+import { mustBuy, mustBuyAmong } from '#modules/commerce/prices/server.ts'
 import { packageFacts } from '#modules/learning/packages/server.ts'
-import { fileById, grantAccess, officePdfOf, playbackOf } from '#modules/platform/files/server.ts'
+import { fileById, grantAccess, grantedItem, officePdfOf, playbackOf } from '#modules/platform/files/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { SectionContent } from '../../contract/learning.ts'
 import { businessType, type SectionKind } from '../../contract/wire.ts'
 import { describeActivity } from '../authoring/activities.ts'
-import type { CoursesDb } from '../db.ts'
+import { type CoursesDb, coursesTables } from '../db.ts'
 import { managedOrganizations } from '../policy.ts'
 import { unitOf } from './completion-rules.ts'
 import { openSql } from './course-filters.ts'
@@ -18,6 +18,8 @@ import { openSql } from './course-filters.ts'
 /** A signed address lives as long as the longest sitting. */
 const addressSeconds = 4 * 3600
 const coursesOfFileMax = 50
+/** By what name grants say that they were given for a course. */
+const courseItem = 'course'
 
 /** Covers are files that the whole company may see: their address needs no signature. */
 export function coverAddress(fileId: string | null): string | null {
@@ -44,7 +46,8 @@ export async function sectionContent(
   db: CoursesDb,
   caller: Caller,
   section: ShownSection,
-  { now, watermark }: { readonly now: number; readonly watermark: boolean },
+  // `isOwn`: nothing that could be lost is asked for, because the author looks at it, or everybody may.
+  { now, watermark, isOwn = false }: { readonly now: number; readonly watermark: boolean; readonly isOwn?: boolean },
 ): Promise<SectionContent> {
   const { kind, unit_count: unitCount, file_id: fileId, url, body } = section
   const shown = { kind, unit: unitOf(kind), unitCount, text: body, watermark: false, ...noFile, url }
@@ -52,7 +55,8 @@ export async function sectionContent(
   const { companyId, memberId } = caller
   // A file that is gone leaves its section without an address: the player says so.
   if (!(await fileById(db, companyId, fileId))) return shown
-  const ask = { companyId, fileId, memberId, seconds: addressSeconds, now }
+  const item = isOwn ? undefined : { kind: courseItem, id: section.courseId }
+  const ask = { companyId, fileId, memberId, seconds: addressSeconds, now, item }
   if (kind === 'video') {
     // A course that asks for the viewer's name on its videos hands out no video without it.
     const played = await playbackOf(db, { ...ask, protected: watermark })
@@ -67,7 +71,7 @@ export async function sectionContent(
       converting: address === null && stream === null && translateType === 0,
     }
   }
-  const signed = kind === 'pdf' ? await officePdfOf(db, ask) : await signedAddress(db, caller, fileId, now)
+  const signed = kind === 'pdf' ? await officePdfOf(db, ask) : await signedAddress(db, caller, fileId, now, item)
   return { ...shown, url: signed?.url ?? null, urlExpiresAt: signed?.expiresAt ?? null, converting: !signed }
 }
 
@@ -89,20 +93,29 @@ async function elsewhere(db: CoursesDb, caller: Caller, section: ShownSection) {
   return { activity, package: { id: packageId, state: facts?.state ?? ('failed' as const) } }
 }
 
-async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fileId: string, now: number) {
-  const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
+async function signedAddress(
+  db: CoursesDb,
+  { companyId, memberId }: Caller,
+  fileId: string,
+  now: number,
+  item: { kind: string; id: string } | undefined,
+) {
+  const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now, item })
   return { url, expiresAt: now + addressSeconds * 1000 }
 }
 
-/** A file that stands in several courses opens by the one of them that has not to be bought. */
-async function assertOneBought(
+/** A file that stands in several courses opens by the first of them that has not to be bought. */
+async function firstBought(
   db: CoursesDb,
   caller: Caller,
   courses: readonly { readonly id: string; readonly registeredAt: number | null }[],
   now: number,
-): Promise<void> {
+): Promise<string> {
   const items = courses.map(({ id, registeredAt }) => ({ id, hadSince: registeredAt }))
-  if ((await mustBuyAmong(db, caller, businessType, items, now)).size === courses.length) throw refuse(NOT_BOUGHT)
+  const unpaid = await mustBuyAmong(db, caller, businessType, items, now)
+  const open = items.find(({ id }) => !unpaid.has(id))
+  if (!open) throw refuse(NOT_BOUGHT)
+  return open.id
 }
 
 /**
@@ -124,6 +137,24 @@ export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, 
     db,
   )
   if (rows.length === 0) throw refuse(NOT_FOUND)
-  if (!rows.some(({ isOwn }) => isOwn)) await assertOneBought(db, caller, rows, now)
-  return signedAddress(db, caller, fileId, now)
+  const isOwn = rows.some((row) => row.isOwn)
+  const item = isOwn ? undefined : { kind: courseItem, id: await firstBought(db, caller, rows, now) }
+  return signedAddress(db, caller, fileId, now, item)
 }
+
+/** Whoever loses the course loses what was granted of it. Of a course without a price nothing else is read. */
+export const courseGrants = grantedItem({
+  kind: courseItem,
+  async isOpen(connection, caller, id, now) {
+    const db = coursesTables(connection)
+    const item = { businessType, id, hadSince: null }
+    if (!(await mustBuy(db, caller, item, now))) return true
+    const registration = await db
+      .selectFrom('courses.registration')
+      .select('registered_at')
+      .where('course_id', '=', id)
+      .where('member_id', '=', caller.memberId)
+      .executeTakeFirst()
+    return !(await mustBuy(db, caller, { ...item, hadSince: registration?.registered_at ?? null }, now))
+  },
+})

@@ -30,7 +30,7 @@ import {
 } from '../../contract/replay.ts'
 import type { RoomsDb } from '../db.ts'
 import { kindOf } from '../kinds.ts'
-import { findWatchableRoom } from './replay-details.ts'
+import { findWatchableRoom, replayItem } from './replay-details.ts'
 
 const refusals = { takenOver: REPLAY_TAKEN_OVER, tooFast: REPLAY_TOO_FAST, tooFragmented: REPLAY_TOO_FRAGMENTED }
 /** The wall time of a millisecond at the fastest. Rounded up, so that the speed is never passed. */
@@ -84,6 +84,7 @@ export async function startReplay(db: RoomsDb, roomId: string, context: Context)
   const { file_id: fileId, duration_ms: durationMs, watermark } = replay
   const played = await playbackOf(db, {
     ...{ companyId, fileId, memberId, protected: watermark, seconds: grantSeconds, now },
+    item: { kind: replayItem, id: roomId },
   })
   const playbackId = uuid()
   const row = await storeStart(db, { roomId, companyId, memberId, fileId, playbackId, now })

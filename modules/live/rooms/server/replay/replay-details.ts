@@ -1,7 +1,7 @@
 /** The details of a replay, for its viewers. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
-import { grantAccess } from '#modules/platform/files/server.ts'
+import { grantAccess, grantedItem } from '#modules/platform/files/server.ts'
 import type { Context } from '#server/module.ts'
 import {
   type Chapter,
@@ -10,13 +10,25 @@ import {
   type Replay,
   type TalkItem,
 } from '../../contract/replay.ts'
-import type { RoomsDb } from '../db.ts'
+import { type RoomsDb, roomsTables } from '../db.ts'
 import { kindOf } from '../kinds.ts'
 import { getRoom } from '../rooms.ts'
 import { liveSecondsOf } from './presences.ts'
 
 const downloadSeconds = 4 * 3600
 const talkLimit = 100
+/** By what name grants say that they were given for a replay. */
+export const replayItem = 'replay'
+
+/** Whoever loses the replay loses what was granted of it. */
+export const replayGrants = grantedItem({
+  kind: replayItem,
+  async isOpen(connection, caller, roomId, now) {
+    const room = await getRoom(roomsTables(connection), caller.companyId, roomId)
+    const question = { companyId: caller.companyId, roomId, caller, now, isStarting: false }
+    return !(await kindOf(room.kind).replayEnds?.(connection, question))
+  },
+})
 
 export function findReplay(db: RoomsDb, companyId: string, roomId: string) {
   return db
@@ -81,7 +93,14 @@ export async function downloadReplay(db: RoomsDb, roomId: string, context: Conte
   const { replay, mayManage } = await findWatchableRoom(db, roomId, context)
   if (replay?.state !== 'ready') throw refuse(REPLAY_NOT_READY)
   if (!mayManage && !replay.downloadable) throw refuse(REPLAY_NO_DOWNLOAD)
-  const grant = { companyId, fileId: replay.file_id, memberId, seconds: downloadSeconds, now: context.now }
+  const grant = {
+    companyId,
+    fileId: replay.file_id,
+    memberId,
+    seconds: downloadSeconds,
+    now: context.now,
+    item: { kind: replayItem, id: roomId },
+  }
   return { url: `${await grantAccess(db, grant)}&download=1` }
 }
 
