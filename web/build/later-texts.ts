@@ -9,8 +9,8 @@ import type { Plugin } from 'vite'
 
 /** For each folder of texts the top-level keys that come later. */
 export const laterKeys: Readonly<Record<string, readonly string[]>> = {
-  web: ['corrections', 'editing', 'forecast', 'importing', 'numberField'],
-  'modules/commerce/prices': ['audit', 'card', 'form', 'history', 'ladder', 'page', 'problem'],
+  web: ['corrections', 'editing', 'forecast', 'form', 'importing', 'numberField', 'save'],
+  'modules/commerce/prices': ['audit', 'form', 'history', 'page', 'problem'],
   'modules/learning/courses': [
     ...['audit', 'replaced', 'board', 'categories', 'authoring', 'cover', 'approval', 'waiver'],
     ...['timedContent', 'taught'],
