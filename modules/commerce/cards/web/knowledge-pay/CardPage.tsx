@@ -18,7 +18,7 @@ import { cardPaths } from '../paths.ts'
 /** A card before it is bought, and for who holds it (COMMERCE-002): what it promises, costs and opens. */
 export default function CardPage() {
   const { id = '' } = useParams()
-  const card = useQuery(q(cards.memberCard, { params: { id } }, { quiet: true }))
+  const card = useQuery(q(cards.memberCard, { params: { id } }))
   if (card.isPending) return <LoadingState rows={6} />
   if (card.isError) return <ErrorState page error={card.error} onRetry={() => void card.refetch()} />
   return <Preview key={id} card={card.data} onBought={() => void card.refetch()} />

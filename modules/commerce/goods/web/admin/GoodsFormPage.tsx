@@ -34,7 +34,7 @@ export default function GoodsFormPage() {
   const t = useText('goods')
   const { id = 'new' } = useParams()
   const isNew = id === 'new'
-  const found = useQuery({ ...q(goods.editedGoods, { params: { id } }, { quiet: true }), enabled: !isNew })
+  const found = useQuery({ ...q(goods.editedGoods, { params: { id } }), enabled: !isNew })
   if (found.isError && !found.data) return <ErrorState page error={found.error} onRetry={() => void found.refetch()} />
   if (!isNew && !found.data) return <LoadingState rows={8} />
   return (

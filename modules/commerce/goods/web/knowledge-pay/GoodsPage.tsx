@@ -23,7 +23,7 @@ import { ExchangeDialog } from './ExchangeDialog.tsx'
 /** Goods with their pictures, what they cost and what is left, and the exchange. */
 export default function GoodsPage() {
   const { id = '' } = useParams()
-  const found = useQuery(q(goods.mallGoods, { params: { id } }, { quiet: true }))
+  const found = useQuery(q(goods.mallGoods, { params: { id } }))
   if (found.isPending) return <LoadingState rows={8} />
   if (found.isError) return <ErrorState page error={found.error} onRetry={() => void found.refetch()} />
   return <Shown key={id} item={found.data} onChanged={() => void found.refetch()} />

@@ -35,7 +35,7 @@ export default function OrderPage() {
   const t = useText('orders')
   const parts = usePartsText()
   const { id = '' } = useParams()
-  const order = useQuery({ ...q(orders.ownOrder, { params: { id } }, { quiet: true }), refetchOnWindowFocus: 'always' })
+  const order = useQuery({ ...q(orders.ownOrder, { params: { id } }), refetchOnWindowFocus: 'always' })
   if (order.isPending) return <LoadingState rows={8} />
   if (order.isError) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
   const { data } = order

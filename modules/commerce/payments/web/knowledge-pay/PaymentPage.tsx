@@ -24,7 +24,7 @@ export default function PaymentPage() {
   const t = useText('payments')
   const { id = '' } = useParams()
   const { data, isError, error, refetch } = useQuery({
-    ...q(payments.ownPayment, { params: { id } }, { quiet: true }),
+    ...q(payments.ownPayment, { params: { id } }),
     refetchInterval: ({ state }) => {
       const now = state.data?.state
       return now === 'waiting' || now === 'reviewing' ? LOOK_AGAIN_MS[now] : false

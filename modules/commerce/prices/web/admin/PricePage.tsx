@@ -31,7 +31,7 @@ export default function PricePage() {
   const t = useText('prices')
   const { businessType = '0', itemId = '' } = useParams()
   const params = { businessType: Number(businessType), itemId }
-  const price = useQuery(q(prices.price, { params }, { quiet: true }))
+  const price = useQuery(q(prices.price, { params }))
   if (price.isPending) return <LoadingState rows={6} />
   if (price.isError) return <ErrorState error={price.error} onRetry={() => void price.refetch()} />
   const { itemName, kindName, link, revision } = price.data

@@ -25,7 +25,7 @@ import { VoidModal } from './VoidModal.tsx'
 /** One batch with its cards. */
 export default function BatchPage() {
   const { id = '' } = useParams()
-  const { data, isError, error, refetch } = useQuery(q(redeem.batch, { params: { id } }, { quiet: true }))
+  const { data, isError, error, refetch } = useQuery(q(redeem.batch, { params: { id } }))
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   return (

@@ -27,7 +27,7 @@ type Filter = (typeof filters)[number]
 export default function WinnersPage() {
   const t = useText('lotteries')
   const { id = '' } = useParams()
-  const lottery = useQuery(q(lotteries.editedLottery, { params: { id } }, { quiet: true }))
+  const lottery = useQuery(q(lotteries.editedLottery, { params: { id } }))
   const { busyWith, run } = useAction()
   return (
     <>

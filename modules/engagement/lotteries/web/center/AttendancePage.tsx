@@ -19,7 +19,7 @@ export default function AttendancePage() {
   const t = useText('lotteries')
   const { id = '' } = useParams()
   const { busy, run } = useAction()
-  const { data, error, refetch } = useQuery(q(lotteries.lottery, { params: { id } }, { quiet: true }))
+  const { data, error, refetch } = useQuery(q(lotteries.lottery, { params: { id } }))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />
   const join = () => run(() => call(lotteries.joinLottery, { params: { id } }), { done: t('attendance.done') })
   const { name, state, joinedAt } = data

@@ -23,7 +23,7 @@ import { Winners } from './Winners.tsx'
 /** One lottery: the wheel, the own chances, what was drawn, and how to see that all was as it should be. */
 export default function LotteryPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(q(lotteries.lottery, { params: { id } }, { quiet: true }))
+  const { data, error, refetch } = useQuery(q(lotteries.lottery, { params: { id } }))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
   return <Lottery key={id} lottery={data} />
 }
