@@ -97,13 +97,15 @@ export const capabilities = {
   },
   'file grant': {
     opens: 'one file that its module lets the member see',
-    travels: 'address, beside a token or the file pass; at most 4 hours',
+    travels:
+      'address, beside a token or the file pass; at most 4 hours. One for a course, a replay or a content ends within a minute after its member has lost that; one for materials of a class does not',
     routes: ['files.fileContent', 'files.m3u8Token'],
     cells: { ...withSession(signedOut), ...rights(ends('403 10138')), deletion: ends('422 900005') },
   },
   'stream token': {
     opens: 'playlists, pieces and key of one stream',
-    travels: 'address, beside a token or the file pass; 10 minutes, without script the double length of the video',
+    travels:
+      'address, beside a token or the file pass; 10 minutes, without script the double length of the video. It ends with what its grant was for, within a minute',
     routes: ['files.masterPlaylist', 'files.qualityPlaylist', 'files.streamPiece', 'files.streamKey'],
     cells: { ...withSession(signedOut), ...rights(ends('403 10138')), deletion: ends('422 900005') },
   },

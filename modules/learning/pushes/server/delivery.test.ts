@@ -1,16 +1,35 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { gatherJob, newcomersJob } from './delivery.ts'
-import { addBook, books, unregistrable } from './study-kinds.fixture.ts'
+import { addBook, books, bookType, unregistrable } from './study-kinds.fixture.ts'
 import { dayMs, pushFixture } from './teams.fixture.ts'
 
 const { platform, as, newMember, changeMember, content, newDraft, newPush, runOnce, messagesOf, cast } = pushFixture()
 
 describe('delivery', () => {
+  it('says how many of its contents have a price, and nothing where none has', async () => {
+    const { companyId } = cast
+    const [sold, free] = [addBook(uuid(), companyId, '谈判实务'), addBook(uuid(), companyId, '公开讲义')]
+    await buildPrice(platform.db, { companyId, businessType: bookType, itemId: sold, now: platform.now })
+    const bodyOf = async (titles: string[]) => {
+      const draft = await newDraft({
+        name: '价格',
+        contents: titles.map((one) => content(one)),
+        memberIds: [cast.wang.id],
+      })
+      await as(cast.chief).publishPush({ params: draft.params })
+      await platform.runJobs()
+      return (await messagesOf(cast.wang)).find((one) => one.link?.endsWith(draft.id))?.body
+    }
+    expect(await bodyOf([sold, free])).toMatch(/共 2 项内容，其中付费内容 1 项，尚未购买的须先购买。截止时间：不限。$/)
+    expect(await bodyOf([free])).toMatch(/共 1 项内容。截止时间：不限。$/)
+  })
+
   it('reaches each member once, and counts them', async () => {
     const title = addBook(uuid(), cast.companyId, '高效会议')
     const draft = await newDraft({

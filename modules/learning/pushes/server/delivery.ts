@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
+import { pricedAmong } from '#modules/commerce/prices/server.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { activeMemberIds, audienceSql, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
@@ -17,7 +18,7 @@ import type { PushesDb } from './db.ts'
 import { pushesTables } from './db.ts'
 import { audienceOf } from './drafts.ts'
 import { keepTasks, type Progress, readProgress } from './member-states.ts'
-import { cutOffText, directorLink, packageLink } from './message-types.ts'
+import { cutOffText, directorLink, packageLink, purchaseText } from './message-types.ts'
 import type { StoredPush } from './rows.ts'
 
 const batchMembers = 200
@@ -171,6 +172,20 @@ function attempt(db: PushesDb, work: () => Promise<void>): Promise<boolean> {
   )
 }
 
+/** How many of the contents cost somebody something. One statement a kind. */
+async function countPriced(
+  db: PushesDb,
+  companyId: string,
+  contents: readonly { readonly business_type: number; readonly business_id: string }[],
+): Promise<number> {
+  let count = 0
+  for (const [businessType, rows] of Map.groupBy(contents, (row) => row.business_type)) {
+    const ids = rows.map((row) => row.business_id)
+    count += (await pricedAmong(db, { companyId, businessType }, ids)).size
+  }
+  return count
+}
+
 /** Counts the members who have the push, and notifies those with something left to do. */
 async function handOver(
   db: PushesDb,
@@ -189,6 +204,7 @@ async function handOver(
   )
   const author = (await membersByIds(db, push.company_id, [push.author_id])).get(push.author_id)
   const recipients = memberIds.filter((id) => progress.task(push.id, id).status < 3)
+  const contents = progress.contents.get(push.id) ?? []
   await notify(db, {
     companyId: push.company_id,
     type: 'push.new',
@@ -196,8 +212,9 @@ async function handOver(
     variables: {
       sender: author?.fullName ?? '',
       task: push.name,
-      count: String(progress.contents.get(push.id)?.length ?? 0),
+      count: String(contents.length),
       cutOff: cutOffText(push.cut_off_at),
+      purchase: purchaseText(await countPriced(db, push.company_id, contents)),
     },
     link: packageLink(push.id),
     now,

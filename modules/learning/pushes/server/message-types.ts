@@ -8,6 +8,14 @@ const task = {
 }
 const sender = { cn: '推送人', en: 'Sender', example: { cn: '周敏', en: 'Zhou Min' } }
 const cutOff = { cn: '截止时间', en: 'Due date', example: { cn: '2026年12月1日 18:00', en: '1 Dec 2026, 18:00' } }
+const purchase = {
+  cn: '付费内容的说明，没有时为空',
+  en: 'Note about contents with a price; empty without any',
+  example: {
+    cn: '，其中付费内容 2 项，尚未购买的须先购买',
+    en: ' (with a price: 2, to be bought first unless you have them)',
+  },
+}
 const count = { cn: '内容数量', en: 'Number of items', example: { cn: '3', en: '3' } }
 
 const types: readonly MessageType[] = [
@@ -16,15 +24,15 @@ const types: readonly MessageType[] = [
     changesTodos: true,
     group: 'learning',
     label: { cn: '收到学习任务', en: 'New learning task' },
-    variables: { sender, task, count, cutOff },
+    variables: { sender, task, count, cutOff, purchase },
     defaultTemplate: {
       cn: {
         title: '学习任务：{task}',
-        body: '{sender}给您推送了学习任务《{task}》，共 {count} 项内容。截止时间：{cutOff}。',
+        body: '{sender}给您推送了学习任务《{task}》，共 {count} 项内容{purchase}。截止时间：{cutOff}。',
       },
       en: {
         title: 'Learning task: {task}',
-        body: '{sender} assigned you the learning task “{task}”. Items: {count}. Due date: {cutOff}.',
+        body: '{sender} assigned you the learning task “{task}”. Items: {count}{purchase}. Due date: {cutOff}.',
       },
     },
     defaultChannels: ['site', 'mail', 'wecom', 'dingtalk'],
@@ -113,6 +121,15 @@ export const messageTypes = types.map((type) => messageType(type))
 /** What a message says in place of a cut-off that there is not. */
 export function cutOffText(cutOffAt: number | null) {
   return cutOffAt === null ? { cn: '不限', en: 'no due date' } : { instant: cutOffAt }
+}
+
+/** What a message says of contents that cost something: a push pays for nothing. */
+export function purchaseText(priced: number) {
+  if (priced === 0) return ''
+  return {
+    cn: `，其中付费内容 ${priced} 项，尚未购买的须先购买`,
+    en: ` (with a price: ${priced}, to be bought first unless you have them)`,
+  }
 }
 
 export const packageLink = (pushId: string) => `/center/student-study-pack-detail/${pushId}`
