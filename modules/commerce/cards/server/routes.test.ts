@@ -188,6 +188,7 @@ describe('a member card', () => {
     expect(await codeOf(as(other).memberCard({ params: { id: card } }))).toBe(900005)
     expect(idsOf(await as(other).memberCards())).not.toContain(card)
     expect((await as(holder).memberCards()).items[0]).toMatchObject({ id: card, isOwned: true, status: 'ended' })
+    expect(await as(holder).memberCard({ params: { id: card } })).toMatchObject({ id: card, isOwned: true })
     await as(shop.staff).setCardStatus({ params: { id: card }, body: { status: 'on-sale' } })
     expect(idsOf(await as(other).memberCards())).toContain(card)
   })

@@ -4,7 +4,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
-import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
@@ -45,7 +50,7 @@ const agree = (id: string, isAgreed = true) =>
   as(shop.staff).decideRefund({ params: { id }, body: { isAgreed, reason: isAgreed ? '' : '已超出说明的范围' } })
 
 describe('a refund', () => {
-  it('is rejected with a reason only, which its buyer reads', async () => {
+  it('is decided in its company alone, and rejected with a reason only, which its buyer reads', async () => {
     const buyer = await newBuyer()
     const paid = await bought(buyer, [(await newCourse()).id])
     const { id } = await request(buyer, paid)
@@ -53,6 +58,8 @@ describe('a refund', () => {
       expect(await refusal(as(shop.staff).decideRefund({ params: { id }, body }))).toMatchObject({
         ...{ errorCode: 900001, data: { fields: [{ path: 'reason', rule: 'required' }] } },
       })
+    const elsewhere = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['admin'] })
+    expect(await codeOf(as(elsewhere).decideRefund({ params: { id }, body: { isAgreed: true } }))).toBe(900005)
     const shown = async () => (await as(buyer).ownOrder({ params: { id: paid.id } })).refunds
     expect(await shown()).toMatchObject([{ status: 'requested' }])
     await agree(id, false)
