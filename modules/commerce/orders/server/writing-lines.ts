@@ -1,19 +1,12 @@
 /** The lines of an order, or of a version of it, as they are written. */
 import { v7 as uuid } from 'uuid'
-import type { GoodsNature, ItemRef } from '#modules/commerce/entitlements/server.ts'
+import type { GoodsNature } from '#modules/commerce/entitlements/server.ts'
 import type { KeptQuote } from '#modules/commerce/prices/server.ts'
 import type { OrdersDb } from './db.ts'
+import type { LineRecord } from './order-record.ts'
 
-export interface NewLine extends ItemRef {
-  readonly name: string
-  readonly quantity: number
-  readonly priceId: string
-  readonly range: { readonly begin: number; readonly end: number }
-  readonly originalUnit: bigint
-  readonly unit: bigint
-  readonly pointsUnit: bigint
-  readonly goods: GoodsNature | null
-}
+/** A line before it is written: what it costs in all follows from its units. */
+export type NewLine = Omit<LineRecord, 'id' | 'orderId' | 'version' | 'amount' | 'discount' | 'points'>
 
 export const amountOf = ({ unit, quantity }: Pick<NewLine, 'unit' | 'quantity'>): bigint => unit * BigInt(quantity)
 export const pointsOf = ({ pointsUnit, quantity }: NewLine): bigint => pointsUnit * BigInt(quantity)

@@ -99,7 +99,7 @@ describe('a list of what has to be paid for', () => {
 describe('the kinds that are sold', () => {
   const kinds = async () => (await as(roles.otherCompany).paidKinds()).items
 
-  it('are those of which the company has a price; one that is free again is not', async () => {
+  it('are those with a price in the company, until they are free again', async () => {
     const member = roles.otherCompany
     const { id } = await buildCourse(platform.db, { author: member })
     const before = await kinds()
