@@ -10,6 +10,8 @@ export const districts = {
   platform: [],
   /** What every kind of content shares: its topics, its playback, and the progress of those who study it. */
   content: ['platform'],
+  /** What looks over all modules: what is found, compared, recommended and reported. The modules above register their part. */
+  insight: [],
   /** What is sold: what it costs, who has bought it, how it is paid. The modules above say what they sell. */
   commerce: ['platform', 'content'],
   community: ['platform', 'content', 'commerce'],
@@ -45,6 +47,7 @@ export const modules = {
     submissions: [],
     playback: [],
   },
+  insight: { search: [], rankings: [], recommendations: [], reports: [] },
   commerce: {
     entitlements: [],
     addresses: [],
@@ -90,7 +93,7 @@ export const modules = {
     paths: ['certificates'],
     pushes: ['courses'],
   },
-  portal: { notices: [], help: [] },
+  portal: { notices: [], help: [], pages: [] },
   engagement: { lotteries: [], contests: [] },
   training: {
     lecturers: [],

@@ -33,6 +33,10 @@ import { submissionsServer } from '#modules/content/submissions/server.ts'
 import { topicsServer } from '#modules/content/topics/server.ts'
 import { contestsServer } from '#modules/engagement/contests/server.ts'
 import { lotteriesServer } from '#modules/engagement/lotteries/server.ts'
+import { rankingsServer } from '#modules/insight/rankings/server.ts'
+import { recommendationsServer } from '#modules/insight/recommendations/server.ts'
+import { reportsServer } from '#modules/insight/reports/server.ts'
+import { searchServer } from '#modules/insight/search/server.ts'
 import { certificatesServer } from '#modules/learning/certificates/server.ts'
 import { coursesServer } from '#modules/learning/courses/server.ts'
 import { packagesServer } from '#modules/learning/packages/server.ts'
@@ -54,6 +58,7 @@ import { settingsServer } from '#modules/platform/settings/server.ts'
 import { wordsServer } from '#modules/platform/words/server.ts'
 import { helpServer } from '#modules/portal/help/server.ts'
 import { noticesServer } from '#modules/portal/notices/server.ts'
+import { pagesServer } from '#modules/portal/pages/server.ts'
 import { attendanceServer } from '#modules/training/attendance/server.ts'
 import { classesServer } from '#modules/training/classes/server.ts'
 import { classroomsServer } from '#modules/training/classrooms/server.ts'
@@ -128,6 +133,11 @@ export const serverModules: readonly ServerModule[] = [
   financeServer,
   couponsServer,
   goodsServer,
+  searchServer,
+  rankingsServer,
+  recommendationsServer,
+  reportsServer,
+  pagesServer,
 ]
 
 registerExtensions(serverModules)

@@ -33,6 +33,10 @@ import { submissionsWeb } from '#modules/content/submissions/web.tsx'
 import { topicsWeb } from '#modules/content/topics/web.tsx'
 import { contestsWeb } from '#modules/engagement/contests/web.tsx'
 import { lotteriesWeb } from '#modules/engagement/lotteries/web.tsx'
+import { rankingsWeb } from '#modules/insight/rankings/web.tsx'
+import { recommendationsWeb } from '#modules/insight/recommendations/web.tsx'
+import { reportsWeb } from '#modules/insight/reports/web.tsx'
+import { searchWeb } from '#modules/insight/search/web.tsx'
 import { certificatesWeb } from '#modules/learning/certificates/web.tsx'
 import { coursesWeb } from '#modules/learning/courses/web.tsx'
 import { packagesWeb } from '#modules/learning/packages/web.tsx'
@@ -54,6 +58,7 @@ import { settingsWeb } from '#modules/platform/settings/web.tsx'
 import { wordsWeb } from '#modules/platform/words/web.tsx'
 import { helpWeb } from '#modules/portal/help/web.tsx'
 import { noticesWeb } from '#modules/portal/notices/web.tsx'
+import { pagesWeb } from '#modules/portal/pages/web.tsx'
 import { attendanceWeb } from '#modules/training/attendance/web.tsx'
 import { classesWeb } from '#modules/training/classes/web.tsx'
 import { classroomsWeb } from '#modules/training/classrooms/web.tsx'
@@ -127,4 +132,9 @@ export const webModules: readonly WebModule[] = [
   financeWeb,
   couponsWeb,
   goodsWeb,
+  searchWeb,
+  rankingsWeb,
+  recommendationsWeb,
+  reportsWeb,
+  pagesWeb,
 ]

@@ -1,0 +1,4 @@
+/** Rankings: its calls. Imports kit/ and typebox only, for both sides read it. */
+import { contract } from '#kit/contract.ts'
+
+export const rankings = contract({})

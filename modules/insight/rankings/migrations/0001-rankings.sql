@@ -1,0 +1,1 @@
+-- The tables of rankings: say here why they are as they are. Every row carries company_id.
