@@ -219,6 +219,12 @@ export interface WidgetSlots {
   'content-series': { contentId: string; columnId: string }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
+  /** In a list of the caller's subordinates: what one has studied; `ids` are those of the list together, which are asked once. */
+  'subordinate-figures': { memberId: string; ids: readonly string[] }
+  /** What opens at a member's name or picture (`MemberLink` of `web/ui/MemberLink.tsx`). */
+  'member-card': { memberId: string }
+  /** Further rows of that card: `<Facts shape="rows">`. */
+  'member-card-rows': { memberId: string }
 }
 
 export interface Widget<Slot extends keyof WidgetSlots> {

@@ -6,6 +6,8 @@ export const paths = {
   /** Where a 422 with an error-page code leads (SHELL-081). */
   errorPage: (code: number | string) => `/home/error-page/${encodeURIComponent(code)}`,
   noData: '/special-home',
+  /** A member's homepage, of the module identity. */
+  member: (memberId: string) => `/personal-homepage/${memberId}`,
 } as const
 
 /** The address of the current screen, with its query. */

@@ -107,11 +107,14 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     wire: [external.externalActivities.response, 'putforward'],
   },
   'required-type': ofKit('required-type'),
-  'avatar-type': { module: 'identity', key: of('avatarType') },
+  'avatar-type': {
+    ...{ module: 'identity', key: of('avatarType') },
+    saidBy: ['modules/platform/identity/web/parts/AvatarPicker.tsx', 'maps.avatarType.'],
+  },
   'identity-label': {
     module: 'identity',
     key: of('identityLabel'),
-    saidBy: ['modules/platform/identity/web/share-index/MemberName.tsx', 'maps.identityLabel.'],
+    saidBy: ['modules/platform/identity/web/share-index/MemberCard.tsx', 'maps.identityLabel.'],
   },
   'person-type': {
     module: 'identity',

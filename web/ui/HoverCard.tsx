@@ -7,7 +7,17 @@ interface Props {
   readonly card: () => ReactNode
 }
 
-const WIDTH_PX = 320
+const WIDTH_MIN_PX = 320
+const WIDTH_MAX_PX = 480
+
+/** A card is 320 px wide; what needs more makes it grow to 480 px instead of being cut (IDENTITY-046), or to the window. */
+export const cardStyles = {
+  container: {
+    minWidth: `min(${WIDTH_MIN_PX}px, calc(100vw - 32px))`,
+    width: 'max-content',
+    maxWidth: `min(${WIDTH_MAX_PX}px, calc(100vw - 32px))`,
+  },
+}
 
 /** A card that opens when the pointer rests on the name, or the keyboard's focus does. */
 export function HoverCard({ children, card }: Props) {
@@ -17,7 +27,7 @@ export function HoverCard({ children, card }: Props) {
       mouseEnterDelay={0.3}
       destroyOnHidden
       content={<OpenCard card={card} />}
-      styles={{ container: { width: WIDTH_PX, maxWidth: 'calc(100vw - 32px)' } }}
+      styles={cardStyles}
     >
       {children}
     </Popover>

@@ -92,6 +92,7 @@ export const studyWeb: WebModule = {
   ],
   widgets: {
     'member-drawer': [{ order: 10, access: seesProgress, screen: () => import('./web/gradebook/RecordSection.tsx') }],
+    'subordinate-figures': [{ order: 10, screen: () => import('./web/center/SubordinateFigures.tsx') }],
     center: [
       { order: 5, screen: () => import('./web/center/FiguresSection.tsx') },
       { order: 10, screen: () => import('./web/center/ContinueSection.tsx') },

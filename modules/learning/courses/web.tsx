@@ -154,6 +154,7 @@ export const coursesWeb: WebModule = {
   ],
   widgets: {
     'home-side': [{ order: 10, access: authorsCourses, screen: () => import('./web/home/TeachingSection.tsx') }],
+    'member-card-rows': [{ order: 10, screen: () => import('./web/center-v/StudyTimeRow.tsx') }],
     homepage: [{ order: 10, screen: () => import('./web/center-v/TaughtSection.tsx') }],
     home: [
       { order: 10, screen: () => import('./web/home/ContinueSection.tsx') },

@@ -221,5 +221,6 @@ export const identityWeb: WebModule = {
   ],
   widgets: {
     'member-name': [{ order: 10, screen: () => import('./web/share-index/MemberName.tsx') }],
+    'member-card': [{ order: 10, screen: () => import('./web/share-index/MemberCard.tsx') }],
   },
 }

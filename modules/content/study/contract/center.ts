@@ -1,7 +1,7 @@
 /** Calls of the personal learning center. */
 import { Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
-import { Hundredths, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { Hundredths, Id, IdList, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
 /** What can stand in a timeline: `credited` is class hours or credits, `awarded` a certificate. */
 export const eventKinds = ['registered', 'finished', 'attended', 'credited', 'awarded'] as const
@@ -47,6 +47,26 @@ export const centerCalls = {
       attendedClassCount: Type.Integer(),
       classHours: Hundredths,
       credits: Hundredths,
+    }),
+    cacheSeconds: 0,
+  },
+  subordinateFigures: {
+    method: 'GET',
+    path: '/course-study/learning-center/subordinate-figures',
+    summary: 'What subordinates of the caller have studied; others are left out (IDENTITY-006)',
+    access: 'signed-in',
+    query: Type.Object({ memberIds: IdList(100) }),
+    response: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          memberId: Id,
+          studySeconds: Type.Integer(),
+          /** Whole minutes; 30 s round up. */
+          studyMinutes: Type.Integer(),
+          completedCourseCount: Type.Integer(),
+          attendedClassCount: Type.Integer(),
+        }),
+      ),
     }),
     cacheSeconds: 0,
   },

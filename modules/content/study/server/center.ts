@@ -1,9 +1,11 @@
 /** The figures of the personal learning center, and what to go on with: asked of every kind of study. */
+import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
-import { memberPoints } from '#modules/platform/identity/server.ts'
+import { memberPoints, subordinatesSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { CLASS_HOURS, CREDITS } from '../contract/credits.ts'
 import { creditTotals } from './credit-history.ts'
+import type { StudyDb } from './db.ts'
 import { type OpenStudy, type StudyFigures, studyKind } from './kinds.ts'
 
 const course = 1
@@ -17,7 +19,8 @@ export function minutesOf(seconds: number): number {
 export async function learningFigures(db: Connection, { companyId, memberId }: Caller) {
   const figures = new Map<number, StudyFigures>()
   for (const kind of studyKind.all()) {
-    if (kind.figures) figures.set(kind.businessType, await kind.figures(db, companyId, memberId))
+    const [own] = (await kind.figures?.(db, companyId, [memberId])) ?? []
+    if (own) figures.set(kind.businessType, own)
   }
   const studySeconds = [...figures.values()].reduce((sum, one) => sum + one.studySeconds, 0)
   const credits = await creditTotals(db, companyId, memberId)
@@ -30,6 +33,28 @@ export async function learningFigures(db: Connection, { companyId, memberId }: C
     attendedClassCount: figures.get(trainingClass)?.finishedCount ?? 0,
     classHours: credits.get(CLASS_HOURS) ?? '0',
     credits: credits.get(CREDITS) ?? '0',
+  }
+}
+
+/** What each of these subordinates of the caller has studied; whoever is none of them is left out. */
+export async function subordinateFigures(db: StudyDb, { companyId, memberId }: Caller, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`select id from unnest(${[...ids]}::uuid[]) as asked (id)
+    where id in ${subordinatesSql(memberId)}`.execute(db)
+  const memberIds = rows.map(({ id }) => id)
+  const known = new Map(
+    memberIds.map((id) => [id, { completedCourseCount: 0, attendedClassCount: 0, studySeconds: 0 }]),
+  )
+  for (const kind of memberIds.length === 0 ? [] : studyKind.all())
+    for (const { memberId: id, finishedCount, studySeconds } of (await kind.figures?.(db, companyId, memberIds)) ??
+      []) {
+      const one = known.get(id)
+      if (!one) continue
+      one.studySeconds += studySeconds
+      if (kind.businessType === course) one.completedCourseCount = finishedCount
+      if (kind.businessType === trainingClass) one.attendedClassCount = finishedCount
+    }
+  return {
+    items: [...known].map(([id, one]) => ({ memberId: id, ...one, studyMinutes: minutesOf(one.studySeconds) })),
   }
 }
 

@@ -142,8 +142,15 @@ interface StudyFacet {
     memberIds: readonly string[],
     ids: readonly string[],
   ): Promise<readonly Score[]>
-  /** What the member has of the kind, counted in the tables that its lists are read from. */
-  figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
+  /**
+   * What these members have of the kind, by member, counted in the tables that its lists are read from; missing: nothing. One
+   * statement.
+   */
+  figures?(
+    db: Connection,
+    companyId: string,
+    memberIds: readonly string[],
+  ): Promise<readonly (StudyFigures & { readonly memberId: string })[]>
   /** Unfinished items that the member may still study, last studied first, at most `limit`. */
   open?(db: Connection, companyId: string, memberId: string, limit: number): Promise<readonly OpenStudy[]>
   /** The study times of the member, newest first, at most `limit` rows; the totals cover all matching rows. */

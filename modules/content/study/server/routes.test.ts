@@ -10,6 +10,7 @@ import {
   setCreditRule,
   studyKind,
 } from '#modules/content/study/server.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
@@ -27,7 +28,8 @@ const classes = studyKind({
   visible: async () => new Set(),
   search: async () => [],
   states: async () => [],
-  figures: async () => ({ finishedCount: 3, studySeconds: 5430 }),
+  figures: async (_db, _companyId, memberIds) =>
+    memberIds.map((memberId) => ({ memberId, finishedCount: 3, studySeconds: 5430 })),
   open: async () => [
     { ...open, id: firstClass, lastStudiedAt: 1_000 },
     { ...open, id: secondClass, lastStudiedAt: 2_000 },
@@ -303,6 +305,29 @@ describe('the personal learning center', () => {
       classHours: '300',
       credits: '120',
     })
+  })
+
+  it('a superior reads what subordinates have studied, and of nobody else', async () => {
+    const superior = await newLearner()
+    const [below, deeper, other] = [await newLearner(), await newLearner(), await newLearner()]
+    const place = (member: BuiltMember, superiorId: string) =>
+      platform.client(identity, chief).changeMember({ params: { id: member.id }, body: { superiorId } })
+    await place(below, superior.id)
+    await place(deeper, below.id)
+    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '别家') })
+    const memberIds = [below.id, deeper.id, other.id, superior.id, stranger.id, uuid()].join(',')
+    const seen = await superior.calls.subordinateFigures({ query: { memberIds } })
+    const figures = { studySeconds: 5430, studyMinutes: 91, completedCourseCount: 0, attendedClassCount: 3 }
+    expect(seen.items).toEqual([
+      { memberId: below.id, ...figures },
+      { memberId: deeper.id, ...figures },
+    ])
+    expect(await other.calls.subordinateFigures({ query: { memberIds } })).toEqual({ items: [] })
+    expect(await platform.client(study, stranger).subordinateFigures({ query: { memberIds } })).toEqual({ items: [] })
+    await place(below, other.id)
+    expect((await superior.calls.subordinateFigures({ query: { memberIds } })).items).toEqual([])
+    const bad = superior.calls.subordinateFigures({ query: { memberIds: 'x' } })
+    expect(await refusal(bad)).toMatchObject({ status: 422 })
   })
 
   it('the totals of a member equal their records', async () => {

@@ -1,6 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { study } from '../contract.ts'
-import { continueLearning, learningFigures } from './center.ts'
+import { continueLearning, learningFigures, subordinateFigures } from './center.ts'
 import { changeCap, grantCredits, listCaps } from './credit-caps.ts'
 import { creditYears, listCredits } from './credit-history.ts'
 import { gradebookTotals, readGradebook } from './gradebook/gradebook.ts'
@@ -28,6 +28,9 @@ export const routes: Routes<DB, typeof study> = {
   },
   async learningFigures(db, _input, { caller }) {
     return learningFigures(db, caller)
+  },
+  async subordinateFigures(db, { query }, { caller }) {
+    return subordinateFigures(db, caller, query.memberIds.split(','))
   },
   async continueLearning(db, { query }, { caller, language }) {
     return continueLearning(db, caller, query.limit ?? 6, language)

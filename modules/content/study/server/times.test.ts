@@ -21,7 +21,10 @@ function kindOf(businessType: number, label: { cn: string; en: string }, rows: (
     visible: async () => new Set<string>(),
     search: async () => [],
     states: async () => [],
-    figures: async () => ({ finishedCount: 0, studySeconds: Math.floor(sum(rows()) / 1000) }),
+    figures: async (_db, _companyId, memberIds) =>
+      memberIds.map((memberId) => ({
+        ...{ memberId, finishedCount: 0, studySeconds: Math.floor(sum(rows()) / 1000) },
+      })),
     times: async (_db, request, limit) => {
       const found = matching(request)
       return { recordCount: found.length, milliseconds: sum(found), rows: found.slice(0, limit) }

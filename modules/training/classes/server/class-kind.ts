@@ -43,12 +43,14 @@ const study = studied({
     })
   },
   /** The personal center counts the classes that the member takes part in, whether they have graduated or not (COURSE-017). */
-  async figures(connection, companyId, memberId) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from classes.enrollment e join classes.class s on s.id = e.class_id
-      where e.company_id = ${companyId} and e.member_id = ${memberId} and e.state = 'enrolled'
-        and s.status = 'on-shelf' and s.deleted_at is null`.execute(classesTables(connection))
-    return { finishedCount: rows[0]?.count ?? 0, studySeconds: 0 }
+  async figures(connection, companyId, memberIds) {
+    const { rows } = await sql<{ memberId: string; finishedCount: number; studySeconds: number }>`
+      select e.member_id as "memberId", count(*)::int as "finishedCount", 0 as "studySeconds"
+      from classes.enrollment e join classes.class s on s.id = e.class_id
+      where e.company_id = ${companyId} and e.member_id = any(${[...memberIds]}::uuid[]) and e.state = 'enrolled'
+        and s.status = 'on-shelf' and s.deleted_at is null
+      group by e.member_id`.execute(classesTables(connection))
+    return rows
   },
 })
 

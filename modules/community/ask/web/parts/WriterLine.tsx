@@ -24,10 +24,13 @@ export function WriterLine({ writer, isAnonymous = false, isOwn = false, note }:
     )
   }
   return (
-    <Person name={writer.fullName} path={writer.picture} note={note ?? writer.organizationName}>
-      {writer.expertId === null ? (
-        writer.fullName
-      ) : (
+    <Person
+      memberId={writer.memberId}
+      name={writer.fullName}
+      path={writer.picture}
+      note={note ?? writer.organizationName}
+    >
+      {writer.expertId !== null && (
         <Link to={askPaths.expert(writer.expertId)}>
           {writer.fullName} <span className="ask-mark">{t('writer.expert')}</span>
         </Link>

@@ -210,6 +210,7 @@ function Readers({ id, state }: { id: string; state: 'read' | 'unread' }) {
         {readers.data.items.map(({ memberId, memberName, headPortrait, organizationName, readTime }) => (
           <li key={memberId}>
             <Person
+              memberId={memberId}
               name={memberName}
               path={headPortrait}
               note={readTime === null ? organizationName : <DateText value={readTime} />}

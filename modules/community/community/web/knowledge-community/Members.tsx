@@ -61,8 +61,8 @@ export function Members({ circle }: { circle: Circle }) {
         columns={[
           {
             title: t('members.name'),
-            render: (_, { memberName, headPortrait, organizationName }) => (
-              <Person name={memberName} path={headPortrait} note={organizationName} />
+            render: (_, { memberId, memberName, headPortrait, organizationName }) => (
+              <Person memberId={memberId} name={memberName} path={headPortrait} note={organizationName} />
             ),
           },
           {

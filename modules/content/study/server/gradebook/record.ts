@@ -92,7 +92,8 @@ export async function readRecord(
     const ofKind = await itemsOf(db, owner, kind, language)
     items.push(...ofKind.slice(0, itemsMax))
     hasMore ||= ofKind.length > itemsMax
-    studySeconds += (await kind.figures?.(db, owner.companyId, memberId))?.studySeconds ?? 0
+    const [own] = (await kind.figures?.(db, owner.companyId, [memberId])) ?? []
+    studySeconds += own?.studySeconds ?? 0
   }
   const credits = await creditTotals(db, owner.companyId, memberId)
   const certificates: RecordCertificate[] = []

@@ -7,6 +7,7 @@ import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { MemberLink } from '#web/ui/MemberLink.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { commentBusinessType, type Reply } from '../../contract/comments.ts'
@@ -38,13 +39,21 @@ export function EntryView({ entry, repliedTo, store, small, onReply, onQuote, ma
   const t = useText('topics')
   const { user } = useSession()
   const isOwn = entry.author !== null && entry.author.memberId === user?.id
-  const name = entry.author?.memberFullName ?? t('comment.nobody')
+  const { author } = entry
+  const name = author?.memberFullName ?? t('comment.nobody')
+  const picture = <Avatar name={name} path={author?.headPortrait ?? null} size={small ? 28 : 40} />
   return (
     <article className="sy-grid sy-gap-3 dis-entry" aria-label={t('comment.by', { name })}>
-      <Avatar name={name} path={entry.author?.headPortrait} size={small ? 28 : 40} />
+      {author ? (
+        <MemberLink memberId={author.memberId} isPicture>
+          {picture}
+        </MemberLink>
+      ) : (
+        picture
+      )}
       <div className="dis-entry-body">
         <header>
-          <span className="dis-name">{name}</span>
+          <span className="dis-name">{author ? <MemberLink memberId={author.memberId}>{name}</MemberLink> : name}</span>
           {repliedTo && (
             <span className="sy-note">
               <Icon name="chevron-right" size={12} />

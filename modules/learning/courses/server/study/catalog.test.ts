@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
@@ -174,14 +175,29 @@ describe('sharing', () => {
 describe('study time', () => {
   it('answers hours, minutes and seconds, and nothing of another company', async () => {
     const course = await buildCourse(platform.db, { author: people.lecturer })
-    const member = await buildMember(platform.db, { companyId: people.companyId })
+    const member = await buildMember(platform.db, { companyId: people.companyId, fullName: '林知远' })
     const [section] = course.sections
     const watched = section ? [{ section, share: 1, studyMs: 7_170_000 }] : []
     await buildLearner(platform.db, { member, course, watched })
     const query = { memberId: member.id }
     const ask = (caller: BuiltMember) =>
       literalCall(platform, caller, 'GET /system/credit/detail-hour-member', { query })
-    expect(await ask(people.learner)).toEqual({ hours: 2, minutes: 0, totalSeconds: 7170 })
+    await proves(['IDENTITY-014', 'IDENTITY-060'], async () => {
+      expect(await ask(people.learner)).toEqual({ hours: 2, minutes: 0, totalSeconds: 7170 })
+    })
+    await proves('IDENTITY-013', async () => {
+      const card = platform.client(identity, people.learner)
+      expect(await card.otherDetail({ query })).toMatchObject({
+        ...{ memberName: member.name, memberFullName: '林知远' },
+        headPortrait: expect.stringMatching(/^avatars\/0-[1-6]\.png$/),
+      })
+      expect((await card.otherDetail({ query })).organizationName).not.toBe('')
+      const { integralGrade } = await card.otherGrade({ query })
+      expect(integralGrade).toMatchObject({ cover: 'grades/1.svg', gradeName: '启蒙' })
+      expect(await card.expertSimple({ query })).toEqual({ activeStatus: 0, auditStatus: 0 })
+      expect(await card.isLecturerOther({ query })).toEqual({ flag: false })
+      expect(await card.isTeacherOther({ query })).toEqual({ flag: false })
+    })
     expect(await ask(people.foreigner)).toEqual({ hours: 0, minutes: 0, totalSeconds: 0 })
     await proves('COURSE-060', async () => {
       expect((await as(member).studyTimeRecords({ query: { courseId: course.id } })).items).toMatchObject([

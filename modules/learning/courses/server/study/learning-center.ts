@@ -14,17 +14,17 @@ const linkOf = (courseId: string) => `/study/course/detail/${courseId}`
 export async function courseFigures(
   connection: Connection,
   companyId: string,
-  memberId: string,
-): Promise<StudyFigures> {
-  const { rows } = await sql<StudyFigures>`
-    select (select count(*)::int from courses.registration r
-        where r.member_id = ${memberId} and r.company_id = ${companyId} and r.status in (2, 4) and ${livingSql}
+  memberIds: readonly string[],
+): Promise<(StudyFigures & { memberId: string })[]> {
+  const { rows } = await sql<StudyFigures & { memberId: string }>`
+    select asked.id as "memberId",
+      (select count(*)::int from courses.registration r
+        where r.member_id = asked.id and r.company_id = ${companyId} and r.status in (2, 4) and ${livingSql}
       ) as "finishedCount",
       (select coalesce(sum(study_ms), 0)::bigint / 1000 from courses.study_time
-        where member_id = ${memberId} and company_id = ${companyId}) as "studySeconds"`.execute(
-    coursesTables(connection),
-  )
-  return rows[0] as StudyFigures
+        where member_id = asked.id and company_id = ${companyId}) as "studySeconds"
+    from unnest(${[...memberIds]}::uuid[]) as asked (id)`.execute(coursesTables(connection))
+  return rows
 }
 
 interface OpenRow {

@@ -19,9 +19,13 @@ export function About({ live }: { live: Live }) {
         <ul className="sy-flow lv-lecturers">
           {speaks.map((person) => (
             <li key={person.id}>
-              <Person name={person.fullName} path={person.headPortrait} note={person.organizationName} size={40}>
-                <strong>{person.fullName}</strong>
-              </Person>
+              <Person
+                memberId={person.id}
+                name={person.fullName}
+                path={person.headPortrait}
+                note={person.organizationName}
+                size={40}
+              />
             </li>
           ))}
         </ul>

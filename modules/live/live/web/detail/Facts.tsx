@@ -39,9 +39,13 @@ export function Facts({ live }: { live: Live }) {
         <StateTag state={live.displayStatus} />
         {live.status === 2 && isOverTime && <span className="sy-faint">{t('detail.overTime')}</span>}
       </div>
-      <Person name={live.host.fullName} path={live.host.headPortrait} note={live.host.organizationName} size={44}>
-        <strong>{live.host.fullName}</strong>
-      </Person>
+      <Person
+        memberId={live.host.id}
+        name={live.host.fullName}
+        path={live.host.headPortrait}
+        note={live.host.organizationName}
+        size={44}
+      />
       <FactList shape="ends" items={rows} />
       <Actions live={live} />
     </section>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -11,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { identity } from '../../contract.ts'
+import { GradeMark } from '../parts/GradeMark.tsx'
 import '../parts/identity.css'
 import { identityPaths } from '../paths.ts'
 
@@ -41,8 +41,10 @@ export default function PersonalHomepage() {
             {path.data?.path ?? data.organizationName}
             {data.positionName && ` · ${data.positionName}`}
           </p>
-          {who.data && <Tag>{t(`maps.identityLabel.${who.data.label}`)}</Tag>}
-          {grade.data && <Tag color="warning">{t(`grades.${grade.data.integralGrade.level}`)}</Tag>}
+          <p className="hover-member-tags">
+            {who.data && <span className="sy-tag">{t(`maps.identityLabel.${who.data.label}`)}</span>}
+            {grade.data && <GradeMark grade={grade.data.integralGrade} />}
+          </p>
         </div>
         {isOwn && (
           <Link className="sy-button sy-button-plain sy-button-small" to={identityPaths.centerSection('profile')}>

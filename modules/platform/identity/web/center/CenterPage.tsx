@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { identity } from '../../contract.ts'
+import { GradeMark } from '../parts/GradeMark.tsx'
 import { identityPaths } from '../paths.ts'
 import '../parts/identity.css'
 import { CenterSections } from './CenterSections.tsx'
@@ -37,9 +37,9 @@ export default function CenterPage() {
           <p style={{ margin: '4px 0 0' }} className="sy-faint">
             {user.organization.name}
           </p>
-          <p style={{ margin: '8px 0 0' }}>
-            <Tag>{t(`maps.identityLabel.${data.label}`)}</Tag>
-            {grade.data && <Tag color="warning">{t(`grades.${grade.data.integralGrade.level}`)}</Tag>}
+          <p className="hover-member-tags">
+            <span className="sy-tag">{t(`maps.identityLabel.${data.label}`)}</span>
+            {grade.data && <GradeMark grade={grade.data.integralGrade} />}
           </p>
         </div>
         <nav className="sy-actions" aria-label={t('center.links')}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -38,6 +39,7 @@ export default function SubordinatePage() {
     ...q(identity.subordinates, { query }),
     placeholderData: (last) => last,
   })
+  const ids = useMemo(() => data?.items.map(({ id }) => id) ?? [], [data])
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -76,13 +78,16 @@ export default function SubordinatePage() {
             title: t('members.member'),
             key: 'member',
             render: (_, row) => (
-              <Link to={identityPaths.homepage(row.id)}>
-                <Person name={row.memberFullName} path={row.headPortrait} size={36} />
-              </Link>
+              <Person memberId={row.id} name={row.memberFullName} path={row.headPortrait} size={36} />
             ),
           },
           { title: t('members.organization'), dataIndex: 'organizationName' },
           { title: t('members.position'), dataIndex: 'positionName' },
+          {
+            title: t('subordinates.study'),
+            key: 'study',
+            render: (_, row) => <Slot name="subordinate-figures" values={{ memberId: row.id, ids }} />,
+          },
         ]}
       />
     </>

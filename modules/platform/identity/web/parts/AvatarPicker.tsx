@@ -15,7 +15,10 @@ export function AvatarPicker({ type, value, onChoose }: Props) {
   const t = useText('identity')
   const choices = Array.from({ length: defaultAvatarCount }, (_, at) => defaultAvatarPath(type, at + 1))
   return (
-    <fieldset className="avatar-picker" aria-label={t('profile.defaultAvatars')}>
+    <fieldset className="avatar-picker">
+      <legend>
+        {t('profile.defaultAvatars')} · {t(`maps.avatarType.${type}`)}
+      </legend>
       {choices.map((path, at) => (
         <button
           key={path}

@@ -64,6 +64,7 @@ export function ClassStaff({ one }: { one: ClassDetails }) {
         {staff.map(({ id, fullName, avatarPath }) => (
           <li key={id}>
             <Person
+              memberId={id}
               name={fullName}
               path={avatarPath}
               note={t(one.managers.some((other) => other.id === id) ? 'detail.manager' : 'detail.teacher')}

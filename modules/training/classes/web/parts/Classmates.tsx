@@ -26,7 +26,7 @@ export function Classmates({ classId }: { classId: string }) {
       <ul className="sy-plain-list cl-edit-fields">
         {data.items.map(({ id, fullName, avatarPath, organizationName }) => (
           <li key={id}>
-            <Person name={fullName} path={avatarPath} note={organizationName} />
+            <Person memberId={id} name={fullName} path={avatarPath} note={organizationName} />
           </li>
         ))}
       </ul>

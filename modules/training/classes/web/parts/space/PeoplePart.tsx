@@ -63,7 +63,7 @@ function GroupMembers({ classId, groupId }: { classId: string; groupId: string }
       <ul className="sy-plain-list cl-edit-fields">
         {data.items.map(({ id, fullName, avatarPath, organizationName }) => (
           <li key={id}>
-            <Person name={fullName} path={avatarPath} note={organizationName} />
+            <Person memberId={id} name={fullName} path={avatarPath} note={organizationName} />
           </li>
         ))}
       </ul>
