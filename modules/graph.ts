@@ -34,6 +34,7 @@ export const modules = {
     operations: [],
     identity: ['settings', 'words', 'operations'],
     files: ['operations', 'identity'],
+    faces: ['settings', 'operations', 'files'],
     messages: ['words', 'operations', 'identity'],
     approvals: ['words', 'operations', 'identity', 'messages'],
     privacy: ['operations', 'identity', 'files', 'messages'],

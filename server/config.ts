@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { type FacesConfig, readFaces } from './config-faces.ts'
 import { type LiveConfig, readLive } from './config-live.ts'
 import { type PackagesConfig, readPackages } from './config-packages.ts'
 import { type PaymentsConfig, readPayments } from './config-payments.ts'
@@ -113,6 +114,7 @@ export type Config = {
   live: LiveConfig
   packages: PackagesConfig
   payments: PaymentsConfig
+  faces: FacesConfig
 }
 
 /** Lists all problems of the settings. */
@@ -172,6 +174,7 @@ export function readConfig(env: Environment): Config {
     openIdConnect: readOpenIdConnect(read),
     live: readLive(read, dataDirectory),
     packages: readPackages(read, port),
+    faces: readFaces(read, environment === 'production'),
     payments: readPayments(read, environment === 'production', readCompanyIds(read, 'PAYMENT_COMPANY_IDS')),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)

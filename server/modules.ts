@@ -49,6 +49,7 @@ import { liveServer } from '#modules/live/live/server.ts'
 import { roomsServer } from '#modules/live/rooms/server.ts'
 import { approvalsServer } from '#modules/platform/approvals/server.ts'
 import { currencyServer } from '#modules/platform/currency/server.ts'
+import { facesServer } from '#modules/platform/faces/server.ts'
 import { filesServer } from '#modules/platform/files/server.ts'
 import { identityServer } from '#modules/platform/identity/server.ts'
 import { messagesServer } from '#modules/platform/messages/server.ts'
@@ -138,6 +139,7 @@ export const serverModules: readonly ServerModule[] = [
   recommendationsServer,
   reportsServer,
   pagesServer,
+  facesServer,
 ]
 
 registerExtensions(serverModules)

@@ -65,6 +65,14 @@ export class SendRefused extends Error {
   }
 }
 
+/** A picture that shows no face, or not well enough: another one is to be taken. */
+export class FaceUnusable extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'FaceUnusable'
+  }
+}
+
 export interface Outside {
   readonly config: Config
   readonly clock: Clock
@@ -78,6 +86,11 @@ export interface Outside {
   /** Answer the provider's number of the message. Not there where no application is set up. */
   sendWecom?(message: DirectMessage): Promise<string>
   sendDingtalk?(message: DirectMessage): Promise<string>
+  /**
+   * Whether two pictures show the same person, with a score of 0 to 100. Throws `FaceUnusable` for a picture without a face, and any
+   * other error where the service can't be reached. Not there where no service is set up.
+   */
+  compareFaces?(one: Buffer, other: Buffer): Promise<{ readonly score: number; readonly isSame: boolean }>
   /** To an address that a person typed in: guarded by `outside/safe-fetch.ts`. */
   sendWebhook(webhook: Webhook, message: WebhookMessage, now: number): Promise<{ readonly status: number }>
   /** Throws `AddressRefused` where an address would never be called. */

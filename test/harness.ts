@@ -21,6 +21,7 @@ import { runDueJobs } from '#server/jobs/queue.ts'
 import type { ServerModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import { createMessengers } from '#server/outside/create.ts'
+import { createFaces } from '#server/outside/faces.ts'
 import type { Mail, Outside, Sms } from '#server/outside.ts'
 import { startRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
@@ -163,6 +164,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   let jobPool: Pool | undefined
   const outside: Outside = {
     ...createMessengers(config),
+    ...createFaces(config.faces),
     config,
     clock: { now: () => time.now },
     realtime,

@@ -49,6 +49,7 @@ import { liveWeb } from '#modules/live/live/web.tsx'
 import { roomsWeb } from '#modules/live/rooms/web.tsx'
 import { approvalsWeb } from '#modules/platform/approvals/web.tsx'
 import { currencyWeb } from '#modules/platform/currency/web.tsx'
+import { facesWeb } from '#modules/platform/faces/web.tsx'
 import { filesWeb } from '#modules/platform/files/web.tsx'
 import { identityWeb } from '#modules/platform/identity/web.tsx'
 import { messagesWeb } from '#modules/platform/messages/web.tsx'
@@ -137,4 +138,5 @@ export const webModules: readonly WebModule[] = [
   recommendationsWeb,
   reportsWeb,
   pagesWeb,
+  facesWeb,
 ]

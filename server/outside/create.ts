@@ -4,6 +4,7 @@ import { type Outside, systemClock } from '../outside.ts'
 import type { Realtime } from '../realtime/hub.ts'
 import { createStore } from '../storage/create.ts'
 import { createDingtalk } from './dingtalk.ts'
+import { createFaces } from './faces.ts'
 import { createMailer } from './mail.ts'
 import { createSafePost } from './safe-fetch.ts'
 import { createSms } from './sms.ts'
@@ -18,6 +19,7 @@ export function createOutside(
 ): Outside {
   return {
     ...createMessengers(config),
+    ...createFaces(config.faces),
     config,
     clock: systemClock,
     realtime,

@@ -3,11 +3,14 @@ import kitCn from '#kit/messages/cn.json' with { type: 'json' }
 import kitEn from '#kit/messages/en.json' with { type: 'json' }
 import cn from '#modules/assessment/exams/messages/cn.json' with { type: 'json' }
 import en from '#modules/assessment/exams/messages/en.json' with { type: 'json' }
+import filesCn from '#modules/platform/files/messages/cn.json' with { type: 'json' }
+import filesEn from '#modules/platform/files/messages/en.json' with { type: 'json' }
 import { buildFireExam } from './fire-exam.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
 const words = { cn, en } as const
+const filesText = { cn: filesCn, en: filesEn } as const
 const codes = { cn: kitCn.errors, en: kitEn.errors } as const
 
 for (const language of languagesOf('en')) {
@@ -30,8 +33,8 @@ for (const language of languagesOf('en')) {
     await expect(page.getByText(photoCheck.consent)).toBeVisible()
     await expect(start).toBeDisabled()
     await page.getByRole('checkbox', { name: text.photo.agree }).check()
-    await page.getByRole('button', { name: text.photo.take, exact: true }).click()
-    await expect(page.getByAltText(text.photo.yours)).toBeVisible()
+    await page.getByRole('button', { name: filesText[language].camera.take, exact: true }).click()
+    await expect(page.getByAltText(filesText[language].camera.yours)).toBeVisible()
     await expectAccessible(page)
     await start.click()
     await page.waitForURL(/answer-paper/)

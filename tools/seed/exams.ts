@@ -49,7 +49,7 @@ interface Sitting {
 async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
   const caller = callerOf(member)
   const chance = chanceOf(`exam ${examId} ${member.id}`)
-  const { id } = await startAttempt(db, examId, {}, { caller, now: startedAt, ip: '127.0.0.1' })
+  const { id } = await startAttempt(db, examId, {}, { caller, now: startedAt, ip: '127.0.0.1', outside: {} })
   const attempt = await getOwnAttempt(db, caller, id, startedAt)
   const contents = await contentsOf(db, attempt)
   const writer = uuid()

@@ -54,7 +54,7 @@ async function sitNow(db: ExamsDb, examId: string, member: DemoMember, candidate
   const chance = chanceOf(`live exam ${member.id}`)
   const startedAt = now - startedMinutesAgo * minuteMs
   const photo = candidate.photo ?? { declined: 'no-camera' as const }
-  const { id } = await startAttempt(db, examId, { photo }, { caller, now: startedAt, ip: '127.0.0.1' })
+  const { id } = await startAttempt(db, examId, { photo }, { caller, now: startedAt, ip: '127.0.0.1', outside: {} })
   const attempt = await getOwnAttempt(db, caller, id, startedAt)
   const contents = await contentsOf(db, attempt)
   const savedAt = now - savedSecondsAgo * 1000

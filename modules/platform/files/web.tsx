@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { antPart, part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { CameraPictureProps } from './web/CameraPicture.tsx'
 import type { ChosenUploadsProps } from './web/ChosenUploads.tsx'
 import type { ConversionProps } from './web/Conversion.tsx'
 import type { CoverFieldProps } from './web/CoverField.tsx'
@@ -23,6 +24,7 @@ const LazyFileUpload = antPart(() => import('./web/FileUpload.tsx'), ['files'])
 const LazyFileShown = antPart(() => import('./web/FileShown.tsx'), ['files'])
 const LazyFileIdsField = antPart(() => import('./web/FileIdsField.tsx'), ['files'])
 const LazyChosenUploads = antPart(() => import('./web/ChosenUploads.tsx'), ['files'])
+const LazyCameraPicture = antPart(() => import('./web/CameraPicture.tsx'), ['files'])
 const LazyCoverField = part(() => import('./web/CoverField.tsx'), ['files'])
 const LazyPdfReader = antPart(() => import('./web/PdfReader.tsx'), ['files'])
 const LazyPdfSheet = part(() => import('./web/PdfSheet.tsx'), ['files'])
@@ -48,6 +50,15 @@ export function FileShown(props: FileShownProps) {
   return (
     <Loading>
       <LazyFileShown {...props} />
+    </Loading>
+  )
+}
+
+/** Takes a picture with the camera, and uploads it as a file that only the caller may read. */
+export function CameraPicture(props: CameraPictureProps) {
+  return (
+    <Loading>
+      <LazyCameraPicture {...props} />
     </Loading>
   )
 }

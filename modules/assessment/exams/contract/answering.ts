@@ -5,6 +5,7 @@ import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { PAPER_FAULTY, sectionsMax } from '#modules/assessment/papers/contract.ts'
 import { PresentedQuestion, QuestionAnswer, ScoreTenths, verdicts } from '#modules/assessment/questions/contract.ts'
 import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { FACE_FAILED, FACE_NEEDED } from '#modules/platform/faces/contract.ts'
 import { Announcement } from './announcing.ts'
 import {
   ADDRESS_NOT_ALLOWED,
@@ -200,7 +201,8 @@ export const answeringCalls = {
     response: Attempt,
     errors: [
       ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT, NOT_REGISTERED, NOT_BOUGHT],
-      ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY, PHOTO_NEEDED, PHOTO_INVALID],
+      ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY, PHOTO_NEEDED, PHOTO_INVALID, FACE_NEEDED],
+      FACE_FAILED,
     ],
     noDryRun: 'keeps-writes',
   },

@@ -59,7 +59,12 @@ export const ExamRules = Type.Object(
     /** A picture is taken at the start, after the examinee has read this text; it is kept so many days. */
     photoCheck: Nullable(
       Type.Object(
-        { consent: Text(consentLengthMax), keepDays: Type.Integer({ minimum: 1, maximum: photoDaysMax }) },
+        {
+          consent: Text(consentLengthMax),
+          keepDays: Type.Integer({ minimum: 1, maximum: photoDaysMax }),
+          /** Where the company compares faces: with the picture that the examinee keeps. */
+          comparesFace: Type.Optional(Type.Boolean()),
+        },
         { additionalProperties: false },
       ),
     ),

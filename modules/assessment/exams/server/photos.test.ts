@@ -1,10 +1,14 @@
 /** The picture at the start, over HTTP: asked for, looked at by the staff alone, and deleted in time. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
+import { FACE_FAILED, FACE_NEEDED } from '#modules/platform/faces/contract.ts'
+import { buildComparison, buildFace } from '#modules/platform/faces/server/faces.fixture.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { fileById } from '#modules/platform/files/server.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
 import { PHOTO_INVALID, PHOTO_NEEDED } from '../contract/codes.ts'
 import { examsTables } from './db.ts'
@@ -100,4 +104,48 @@ it('is deleted with its last day, and the check of it stays', async () => {
   expect(await db.selectFrom('exams.photo').select('kept_until').where('attempt_id', '=', params.id).execute()).toEqual(
     [{ kept_until: keptUntil }],
   )
+})
+
+it('compares the face where exam and company ask for it, and keeps nobody out for ever', async () => {
+  const rules = { photoCheck: { ...asking.photoCheck, comparesFace: true }, attemptsMax: 0 }
+  const chief = await buildMember(platform.db, { companyId: roles.owner.companyId, roles: ['super-admin'] })
+  const open = (switchOpen: '0' | '1') =>
+    platform.client(settings, chief).changeRule({ params: { key: 'FACE_CONFIG' }, body: { value: { switchOpen } } })
+  const { member } = roles
+  const start = async (fileId: string) =>
+    as(member).startAttempt({ ...(await build({ rules })), body: { photo: { fileId } } })
+  const taken = async () => (await picture(member)).id
+  const stateOf = async (id: string) => as(roles.owner).attemptPhoto({ params: { id } })
+  const compared = (fileId: string, outcome: 'same' | 'other' | 'busy', at = platform.now) =>
+    buildComparison(platform.db, member, { fileId, outcome, at })
+  // The company has not opened it, or the examinee keeps no picture: the staff look, as without it.
+  expect(await stateOf((await start(await taken())).id)).toMatchObject({ state: 'unchecked' })
+  await open('1')
+  expect(await stateOf((await start(await taken())).id)).toMatchObject({ state: 'unchecked' })
+  await buildFace(platform.db, member, platform.now)
+  await proves('IDENTITY-099', async () => {
+    const never = await taken()
+    expect(await refusal(start(never))).toMatchObject({ errorCode: FACE_NEEDED.code })
+    await compared(never, 'same', platform.now - 16 * 60_000)
+    expect(await refusal(start(never))).toMatchObject({ errorCode: FACE_NEEDED.code })
+    await compared(never, 'same')
+    const { id } = await start(never)
+    expect(await stateOf(id)).toMatchObject({ state: 'match', checkedBy: null })
+    const wrong = await taken()
+    await compared(wrong, 'other')
+    expect(await refusal(start(wrong))).toMatchObject({ errorCode: FACE_FAILED.code, data: { count: 2 } })
+    await compared(wrong, 'other')
+    expect(await refusal(start(wrong))).toMatchObject({ errorCode: FACE_FAILED.code, data: { count: 1 } })
+    await compared(wrong, 'other')
+    expect(await stateOf((await start(wrong)).id)).toMatchObject({ state: 'unchecked' })
+    const busy = await taken()
+    await compared(busy, 'busy')
+    expect(await stateOf((await start(busy)).id)).toMatchObject({ state: 'unchecked' })
+  })
+  // Somebody else's comparison says nothing of the own picture.
+  const own = await taken()
+  await buildComparison(platform.db, roles.colleague, { fileId: own, outcome: 'same', at: platform.now })
+  expect(await refusal(start(own))).toMatchObject({ errorCode: FACE_NEEDED.code })
+  await open('0')
+  await start(own)
 })

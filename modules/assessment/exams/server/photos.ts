@@ -4,10 +4,12 @@ import { Type } from 'typebox'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
+import { FACE_FAILED, FACE_NEEDED, faceTriesMax } from '#modules/platform/faces/contract.ts'
+import { type Comparing, comparedFace, facesAreOpen } from '#modules/platform/faces/server.ts'
 import { deleteFile, fileById, grantAccess, ownsFile } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { job } from '#server/module.ts'
+import { type Context, job } from '#server/module.ts'
 import { PHOTO_INVALID, PHOTO_NEEDED } from '../contract/codes.ts'
 import type { AttemptPhoto, GivenPhoto, PhotoState } from '../contract/photos.ts'
 import type { ExamRules } from '../contract/rules.ts'
@@ -17,24 +19,48 @@ import { getStaffed } from './staff.ts'
 const dayMs = 86_400_000
 const addressSeconds = 600
 
+/** `outside`: what compares faces, where something does. */
+export interface PhotoMoment extends Pick<Context, 'caller' | 'now'> {
+  readonly outside: Comparing
+}
+
 /** State of rows `f` of photos. */
 export const photoStateSql = sql<PhotoState>`case when f.declined is not null then 'declined'
   when f.file_id is null then 'deleted' else coalesce(f.verdict, 'unchecked') end`
 
-/** Refuses a start without what the exam asks for. */
+/**
+ * Refuses a start without what the exam asks for. Answers whether the picture was compared, and shows the examinee; what else it
+ * shows, the staff see.
+ */
 export async function assertPhoto(
   db: ExamsDb,
-  caller: Caller,
   { photoCheck }: ExamRules,
   photo: GivenPhoto | undefined,
-): Promise<void> {
-  if (photoCheck === null) return
+  moment: PhotoMoment,
+): Promise<boolean> {
+  const { caller } = moment
+  if (photoCheck === null) return false
   if (!photo) throw refuse(PHOTO_NEEDED)
-  if ('declined' in photo) return
+  if ('declined' in photo) return false
   const file = (await ownsFile(db, caller, photo.fileId))
     ? await fileById(db, caller.companyId, photo.fileId)
     : undefined
   if (!file?.contentType.startsWith('image/') || (await isTaken(db, caller, photo.fileId))) throw refuse(PHOTO_INVALID)
+  return photoCheck.comparesFace === true && isFaceOf(db, photo.fileId, moment)
+}
+
+/**
+ * Whether the picture was compared and shows the examinee. Somebody else's face is refused until the tries are used up: then, and where
+ * the service is busy or the examinee keeps no picture, a person looks, and nobody misses an exam.
+ */
+async function isFaceOf(db: ExamsDb, fileId: string, { caller, now, outside }: PhotoMoment): Promise<boolean> {
+  if (!(await facesAreOpen(db, caller.companyId, outside))) return false
+  const { outcome, isMissing, failures } = await comparedFace(db, caller, fileId, now)
+  if (outcome === 'same') return true
+  if (isMissing || outcome === 'busy') return false
+  if (outcome === undefined) throw refuse(FACE_NEEDED)
+  if (failures < faceTriesMax) throw refuse(FACE_FAILED, { count: faceTriesMax - failures })
+  return false
 }
 
 /** Whether another start of the member has the picture: it shows who sat there then, and goes with the days of that exam. */
@@ -51,7 +77,7 @@ export async function keepPhoto(
   db: ExamsDb,
   attempt: { readonly id: string; readonly companyId: string },
   { photoCheck }: ExamRules,
-  photo: GivenPhoto | undefined,
+  { photo, isFace }: { readonly photo: GivenPhoto | undefined; readonly isFace: boolean },
   now: number,
 ): Promise<void> {
   if (photoCheck === null || !photo) return
@@ -61,6 +87,8 @@ export async function keepPhoto(
     .values({
       ...{ attempt_id: attempt.id, company_id: attempt.companyId, taken_at: now, kept_until: keptUntil },
       ...('declined' in photo ? { declined: photo.declined } : { file_id: photo.fileId }),
+      // By the comparison; a person may decide otherwise.
+      ...(isFace && { verdict: 'match', checked_at: now }),
     })
     .execute()
   if ('fileId' in photo) await enqueue(db, deletePhoto, { attemptId: attempt.id }, { runAt: keptUntil })

@@ -27,13 +27,13 @@ import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, positionColumns }
 import type { ExamsDb } from './db.ts'
 import { finishAttempt, finishWhenOver } from './finishing.ts'
 import { frozen } from './frozen-paper.ts'
-import { assertPhoto, keepPhoto } from './photos.ts'
+import { assertPhoto, keepPhoto, type PhotoMoment } from './photos.ts'
 import { getPublishedExam, type PublishedExam } from './published-exams.ts'
 import { assertRegistered } from './registration.ts'
 import { isUnpaid } from './unpaid.ts'
 
 type Given = Input<typeof exams.startAttempt>['body']
-type Moment = Pick<Context, 'caller' | 'now' | 'ip'>
+type Moment = PhotoMoment & Pick<Context, 'ip'>
 
 /** The three digits of an examinee (EXAM-030): they follow from the exam and the member, and so are stored nowhere. */
 export function personalPasswordOf(passwordKey: string, memberId: string): string {
@@ -149,7 +149,7 @@ export async function startAttempt(db: ExamsDb, id: string, given: Given, moment
   const accommodation = await accommodationOf(db, caller, id, now)
   assertMayStart(exam, accommodation, moment)
   await assertPasswords(db, exam, given, moment)
-  await assertPhoto(db, caller, exam.rules, given.photo)
+  const isFace = await assertPhoto(db, exam.rules, given.photo, moment)
   const record = await lockRecord(db, exam, caller.memberId)
   const started = await goOn(db, id, moment)
   if (started) return started
@@ -158,7 +158,7 @@ export async function startAttempt(db: ExamsDb, id: string, given: Given, moment
     throw refuse(NO_ATTEMPTS_LEFT)
   const number = record.last_number + 1
   const attemptId = await insertAttempt(db, exam, number, accommodation, moment)
-  await keepPhoto(db, { id: attemptId, companyId: exam.companyId }, exam.rules, given.photo, now)
+  await keepPhoto(db, { id: attemptId, companyId: exam.companyId }, exam.rules, { photo: given.photo, isFace }, now)
   await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},
       opened_at = coalesce(opened_at, ${now}::bigint)
     where exam_id = ${id} and member_id = ${caller.memberId}`.execute(db)

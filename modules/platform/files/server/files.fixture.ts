@@ -14,6 +14,7 @@ export interface BuildFileInput {
   readonly audience?: Audience
   readonly name?: string
   readonly contentType?: string
+  readonly sizeBytes?: number
   readonly durationMs?: number
   readonly pages?: number
   readonly now?: number
@@ -28,7 +29,7 @@ export async function buildFile(connection: Connection, input: BuildFileInput): 
     kind,
     audience: audienceOf(kind, input.audience),
     name: input.name ?? '第一讲.mp4',
-    size_bytes: 1024,
+    size_bytes: input.sizeBytes ?? 1024,
     content_type: input.contentType ?? 'video/mp4',
     sha256: randomBytes(32),
     store: 'disk',

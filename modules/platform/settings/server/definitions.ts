@@ -49,6 +49,12 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     },
   },
   {
+    key: 'FACE_CONFIG',
+    group: 'sign-in',
+    fields: [onOff('switchOpen')],
+    defaultValue: { switchOpen: '0' },
+  },
+  {
     key: 'COURSE_STUDY_CONFIG',
     group: 'study',
     fields: [whole('completionPercent', 50, 100), { name: 'playbackRateMax', kind: 'number', min: 1, max: 4 }],

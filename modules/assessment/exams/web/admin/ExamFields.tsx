@@ -254,6 +254,14 @@ function PhotoFields() {
           >
             <InputNumber min={1} max={photoDaysMax} precision={0} />
           </Form.Item>
+          <Form.Item
+            name={['rules', 'photoCheck', 'comparesFace']}
+            label={t('form.photoFace')}
+            extra={t('form.photoFaceHint')}
+            valuePropName="checked"
+          >
+            <Switch />
+          </Form.Item>
         </>
       )}
     </>
