@@ -2,6 +2,10 @@
 import { serverModule } from '#server/module.ts'
 import { search } from './contract.ts'
 import { followJob, followShardJob } from './server/follow.ts'
+import { countHotWordsJob, removeOldSearchesJob } from './server/log.ts'
+import { personKind } from './server/people.ts'
+import { searchPersonalData } from './server/personal-data.ts'
+import { rebuildWork } from './server/rebuild.ts'
 import { routes } from './server/routes.ts'
 
 export type { DocumentFilter } from './contract/filters.ts'
@@ -20,5 +24,6 @@ export const searchServer = serverModule({
   name: 'search',
   contract: search,
   routes,
-  jobs: [followJob, followShardJob],
+  jobs: [followJob, followShardJob, rebuildWork.job, removeOldSearchesJob, countHotWordsJob],
+  extensions: [rebuildWork.task, searchPersonalData, personKind],
 })
