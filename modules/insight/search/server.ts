@@ -7,6 +7,7 @@ import { personKind } from './server/people.ts'
 import { searchPersonalData } from './server/personal-data.ts'
 import { rebuildWork } from './server/rebuild.ts'
 import { routes } from './server/routes.ts'
+import { topicKind } from './server/topics.ts'
 
 export type { DocumentFilter } from './contract/filters.ts'
 export { type DocumentList, type ListedDocument, listDocuments, visibleDocumentsSql } from './server/documents.ts'
@@ -25,5 +26,5 @@ export const searchServer = serverModule({
   contract: search,
   routes,
   jobs: [followJob, followShardJob, rebuildWork.job, removeOldSearchesJob, countHotWordsJob],
-  extensions: [rebuildWork.task, searchPersonalData, personKind],
+  extensions: [rebuildWork.task, searchPersonalData, personKind, topicKind],
 })
