@@ -2,7 +2,16 @@
  * The colours of a page that a company chooses: whether they can be read, and what is made of them. The same on both sides,
  * because the editor says at once what the server would refuse. Contrast is that of WCAG 2: 4.5 for text.
  */
-import { formatHex, modeLch, modeRgb, parseHex, wcagContrast, useMode as withMode } from 'culori/fn'
+import {
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parseHex,
+  wcagContrast,
+  useMode as withMode,
+} from 'culori/fn'
 
 withMode(modeRgb)
 withMode(modeLrgb)
