@@ -57,6 +57,13 @@ export const readingContract = contract({
     response: ShownPage,
     errors: [NOT_FOUND],
   },
+  ownBranches: {
+    method: 'GET',
+    path: '/system/business-home-config',
+    summary: 'The branches of which the caller is a member, the nearest first',
+    access: 'signed-in',
+    response: Type.Object({ items: Type.Array(HomeConfig) }),
+  },
   validateBranch: {
     method: 'GET',
     path: '/system/business-home-config/validate/{id}',
