@@ -40,7 +40,7 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   'modules/content/topics': ['audit', 'collections', 'manage', 'types', 'moderation'],
   'modules/platform/identity': [
     ...['audit', 'auditFields', 'organizations', 'members', 'roles', 'permission', 'import', 'signInLog'],
-    ...['permissionHint', 'roleHint', 'permissionGroup'],
+    ...['permissionHint', 'roleHint', 'permissionGroup', 'audience'],
   ],
   'modules/platform/messages': [
     ...['audit', 'stageGroup', 'channel', 'calendar', 'templates', 'announce', 'deliveries', 'webhooks'],

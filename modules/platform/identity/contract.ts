@@ -9,6 +9,14 @@ import { profile } from './contract/profile.ts'
 import { rolesContract } from './contract/roles.ts'
 import { signIn } from './contract/sign-in.ts'
 
+export {
+  Audience,
+  AudienceKey,
+  audiencePersonTypes,
+  audienceRoles,
+  audiencesMax,
+  everybody,
+} from './contract/audiences.ts'
 export { EMAIL_USED, PHONE_USED } from './contract/codes.ts'
 export { registrationErrors, registrationFields } from './contract/self-registration.ts'
 export { TokenAnswer } from './contract/sign-in.ts'

@@ -10,6 +10,7 @@ import { memberFigure } from './server/overview.ts'
 import { identityPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { assertAudiences, audiencesOfSql, loadAudiences, namedAudiences } from './server/audiences.ts'
 export { callerOfMember, starterOf, validTokens } from './server/authenticate.ts'
 export { servesCompany } from './server/companies.ts'
 export { assertNotLastSuperAdmin, confirmOneself } from './server/confirmation.ts'

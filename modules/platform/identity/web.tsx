@@ -4,6 +4,7 @@ import type { WebModule } from '#web/module.ts'
 import { antPart, part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesMembers, managesOrganizations, managesRoles, readsSignIns } from './contract/access.ts'
+import type { AudienceFieldProps } from './web/parts/AudienceField.tsx'
 import type { MemberIdPickerProps } from './web/parts/MemberIdPicker.tsx'
 import type { MemberIdsPickerProps } from './web/parts/MemberIdsPicker.tsx'
 import type { MemberPickerProps } from './web/parts/MemberPicker.tsx'
@@ -13,6 +14,7 @@ import type { SignInAgainProps } from './web/parts/SignInAgain.tsx'
 
 export type { ChosenMember, MemberSource } from './web/parts/MemberPicker.tsx'
 
+const LazyAudienceField = part(() => import('./web/parts/AudienceField.tsx'), ['identity'])
 const LazyMemberPicker = part(() => import('./web/parts/MemberPicker.tsx'), ['identity'])
 const LazyMemberIdPicker = part(() => import('./web/parts/MemberIdPicker.tsx'), ['identity'])
 const LazyMemberIdsPicker = part(() => import('./web/parts/MemberIdsPicker.tsx'), ['identity'])
@@ -21,6 +23,15 @@ const LazyRegistrationFields = part(() => import('./web/parts/RegistrationFields
 const LazySignInAgain = antPart(() => import('./web/parts/SignInAgain.tsx'), ['identity'])
 
 const loading = <LoadingState rows={1} shape="lines" />
+
+/** Chooses whom something is shown to, as the keys of audiences. */
+export function AudienceField(props: AudienceFieldProps) {
+  return (
+    <Suspense fallback={loading}>
+      <LazyAudienceField {...props} />
+    </Suspense>
+  )
+}
 
 /** Chooses members, and answers their names with their ids. */
 export function MemberPicker(props: MemberPickerProps) {

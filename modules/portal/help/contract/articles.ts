@@ -15,8 +15,8 @@ import {
   PageQuery,
   Title,
 } from '#kit/schema.ts'
+import { Audience, AudienceKey, audiencesMax } from '#modules/platform/identity/contract.ts'
 import { managesHelp } from './access.ts'
-import { Audience, AudienceKey, audiencesMax } from './audiences.ts'
 import { ARTICLE_CHANGED, ARTICLE_PUBLISHED, DIRECTORY_NOT_EMPTY, DIRECTORY_TOO_DEEP, HELP_FULL } from './codes.ts'
 
 /** SYSTEM-187 */

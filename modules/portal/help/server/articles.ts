@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { audiencesOfSql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import type { HelpArticleRow, HelpDirectory } from '../contract/articles.ts'
 import type { help } from '../contract.ts'
-import { audiencesOfSql } from './audiences.ts'
 import type { HelpDb } from './db.ts'
 
 type Reader = Pick<Context, 'caller' | 'language'>

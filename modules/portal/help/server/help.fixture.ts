@@ -1,8 +1,8 @@
 /** Directories, articles and feedback for tests and demo data. */
 import { v7 as uuid } from 'uuid'
 import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
+import { everybody } from '#modules/platform/identity/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { everybody } from '../contract/audiences.ts'
 import type { FeedbackCategory, FeedbackState } from '../contract/feedback.ts'
 import { helpTables } from './db.ts'
 

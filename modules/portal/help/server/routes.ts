@@ -1,7 +1,7 @@
+import { loadAudiences } from '#modules/platform/identity/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { help } from '../contract.ts'
 import { getArticle, listArticles, listDirectories, voteArticle } from './articles.ts'
-import { loadAudiences } from './audiences.ts'
 import { addDirectory, changeDirectory, deleteDirectory, listManagedDirectories, orderRows } from './directories.ts'
 import {
   addArticle,

@@ -1,9 +1,10 @@
 import '../parts/help.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Form, Input, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { RichText } from '#modules/content/catalog/web.tsx'
-import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
+import { everybody } from '#modules/platform/identity/contract.ts'
+import { AudienceField } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -11,9 +12,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { articlePathsMax, articleTitleLengthMax, type ManagedArticle } from '../../contract/articles.ts'
-import { audiencePersonTypes, audienceRoles, everybody } from '../../contract/audiences.ts'
 import { help } from '../../contract.ts'
-import { type AudienceValues, audienceKeys, audienceValues } from '../parts/audience-values.ts'
 import { directoryOptions } from '../parts/directory-options.ts'
 import { helpPaths } from '../paths.ts'
 
@@ -37,7 +36,7 @@ export default function HelpEditorPage() {
 }
 
 interface Values extends Pick<ManagedArticle, 'directoryId' | 'titleCn' | 'titleEn' | 'contentCn' | 'contentEn'> {
-  readonly audience: AudienceValues
+  readonly audiences: string[]
   readonly paths: string[]
 }
 
@@ -49,8 +48,7 @@ function ArticleForm({ article }: { article: ManagedArticle | undefined }) {
   const language = useLanguage()
   const directories = useQuery(q(help.managedDirectories, {}))
   const { busy, run } = useAction()
-  const save = async ({ audience, ...values }: Values) => {
-    const body = { ...values, audiences: audienceKeys(audience) }
+  const save = async (body: Values) => {
     if (article)
       await call(help.changeArticle, { params: { id: article.id }, body: { ...body, revision: article.revision } })
     else {
@@ -62,7 +60,7 @@ function ArticleForm({ article }: { article: ManagedArticle | undefined }) {
     <Form<Values>
       layout="vertical"
       className="sy-card hp-editor"
-      initialValues={{ ...emptyArticle, ...article, audience: audienceValues(article?.audiences ?? [everybody]) }}
+      initialValues={{ ...emptyArticle, audiences: [everybody], ...article }}
       onFinish={(values) => void run(() => save(values), { done: t('editor.saved') })}
     >
       <Form.Item
@@ -89,18 +87,12 @@ function ArticleForm({ article }: { article: ManagedArticle | undefined }) {
         <Text label={t('editor.contentEn')} />
       </Form.Item>
       <Form.Item
-        name="audience"
+        name="audiences"
         label={t('editor.audiences')}
         extra={t('editor.audiencesHint')}
-        rules={[
-          {
-            validator: async (_, values: AudienceValues) => {
-              if (audienceKeys(values).length === 0) throw new Error(t('editor.audiencesNeeded'))
-            },
-          },
-        ]}
+        rules={[{ type: 'array', required: true, message: t('editor.audiencesNeeded') }]}
       >
-        <Audience />
+        <AudienceField />
       </Form.Item>
       <Form.Item name="paths" label={t('editor.paths')} extra={t('editor.pathsHint')}>
         <Select mode="tags" maxCount={articlePathsMax} open={false} suffixIcon={null} tokenSeparators={[' ', ',']} />
@@ -114,55 +106,4 @@ function ArticleForm({ article }: { article: ManagedArticle | undefined }) {
 
 function Text({ label, value = '', onChange }: { label: string; value?: string; onChange?: (html: string) => void }) {
   return <RichText size="tall" media label={label} value={value} onChange={(html) => onChange?.(html)} />
-}
-
-const noAudience: AudienceValues = { isEverybody: false, roles: [], personTypes: [], organizationIds: [] }
-
-interface AudienceProps {
-  readonly value?: AudienceValues
-  readonly onChange?: (value: AudienceValues) => void
-}
-
-function Audience({ value = noAudience, onChange }: AudienceProps) {
-  const t = useText('help')
-  const language = useLanguage()
-  const change = (part: Partial<AudienceValues>) => onChange?.({ ...value, ...part })
-  const optionsOf = (labels: Readonly<Record<string, { readonly cn: string; readonly en: string }>>) =>
-    Object.entries(labels).map(([key, label]) => ({ value: key, label: label[language] }))
-  return (
-    <div className="sy-column sy-gap-2">
-      <Checkbox checked={value.isEverybody} onChange={(event) => change({ isEverybody: event.target.checked })}>
-        {t('editor.everybody')}
-      </Checkbox>
-      {!value.isEverybody && (
-        <>
-          <Select
-            mode="multiple"
-            aria-label={t('editor.roles')}
-            placeholder={t('editor.roles')}
-            value={[...value.roles]}
-            options={optionsOf(audienceRoles)}
-            onChange={(roles: string[]) => change({ roles })}
-          />
-          <Select
-            mode="multiple"
-            aria-label={t('editor.personTypes')}
-            placeholder={t('editor.personTypes')}
-            value={[...value.personTypes]}
-            options={optionsOf(audiencePersonTypes)}
-            onChange={(personTypes: string[]) => change({ personTypes })}
-          />
-          <OrganizationPicker
-            multiple
-            allowClear
-            max={30}
-            label={t('editor.organizations')}
-            value={[...value.organizationIds]}
-            onChange={(organizationIds) => change({ organizationIds })}
-          />
-          <small className="sy-faint">{t('editor.organizationsHint')}</small>
-        </>
-      )}
-    </div>
-  )
 }

@@ -1,4 +1,4 @@
-/** The audiences of a help article. Stored and sent as a key: `everybody`, `role:admin`, `person-type:2`, `organization:{id}`. */
+/** The audiences of what a company shows its members. Stored and sent as a key: `everybody`, `role:admin`, `person-type:2`, `organization:{id}`. */
 import { Type } from 'typebox'
 import { OneOf } from '#kit/schema.ts'
 

@@ -1,4 +1,4 @@
-/** The audiences of an article as the fields of its form. */
+/** The keys of audiences as the fields of a form. */
 import { everybody } from '../../contract/audiences.ts'
 
 export interface AudienceValues {

@@ -1,10 +1,12 @@
-/** The audiences of the help center: those that a caller belongs to, and the names of any. */
+/** Audiences of what a company shows its members: those that a caller belongs to, and the names of any. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { organizationAndAboveSql, organizationNames, personTypeSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { type AudienceKind, audiencePersonTypes, audienceRoles, everybody } from '../contract/audiences.ts'
-import type { HelpDb } from './db.ts'
+import { identityTables } from './db.ts'
+import { organizationAndAboveSql, personTypeSql } from './directory.ts'
+import { organizationNames } from './member-lookup.ts'
 
 interface NamedAudience {
   key: string
@@ -38,7 +40,7 @@ function nameOf(
   return name === undefined ? undefined : { key, kind, name }
 }
 
-export async function namedAudiences(db: HelpDb, companyId: string, keys: readonly string[], language: Language) {
+export async function namedAudiences(db: Connection, companyId: string, keys: readonly string[], language: Language) {
   const organizations = await organizationNames(
     db,
     companyId,
@@ -47,14 +49,14 @@ export async function namedAudiences(db: HelpDb, companyId: string, keys: readon
   return (key: string) => nameOf(key, organizations, language)
 }
 
-export async function loadAudiences(db: HelpDb, caller: Caller, language: Language): Promise<NamedAudience[]> {
-  const { rows } = await sql<{ keys: string[] }>`select ${audiencesOfSql(caller)} as keys`.execute(db)
+export async function loadAudiences(db: Connection, caller: Caller, language: Language): Promise<NamedAudience[]> {
+  const { rows } = await sql<{ keys: string[] }>`select ${audiencesOfSql(caller)} as keys`.execute(identityTables(db))
   const keys = [...new Set(rows[0]?.keys ?? [])]
   const named = await namedAudiences(db, caller.companyId, keys, language)
   return keys.flatMap((key) => named(key) ?? [])
 }
 
-export async function assertAudiences(db: HelpDb, companyId: string, keys: readonly string[]): Promise<void> {
+export async function assertAudiences(db: Connection, companyId: string, keys: readonly string[]): Promise<void> {
   const named = await namedAudiences(db, companyId, keys, 'cn')
   if (keys.some((key) => named(key) === undefined)) throw refuse(NOT_FOUND)
 }
