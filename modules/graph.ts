@@ -93,7 +93,7 @@ export const modules = {
     paths: ['certificates'],
     pushes: ['courses'],
   },
-  portal: { notices: [], help: [], pages: [] },
+  portal: { notices: [], help: [], pages: [], news: [], advertisements: [] },
   engagement: { lotteries: [], contests: [] },
   training: {
     lecturers: [],
