@@ -25,6 +25,16 @@ export {
 } from './server/kinds.ts'
 export { type ContentRecord, Lifecycle } from './server/lifecycle.ts'
 export { lifecycleRoutes } from './server/lifecycle-routes.ts'
+export {
+  type PageEntry,
+  type PageModuleKind,
+  type PageModuleRequest,
+  type PageReader,
+  /** @public For what registers a part of pages. */
+  type PageSource,
+  pageModule,
+  pageSource,
+} from './server/page-modules.ts'
 export { cleanRichText, plainText } from './server/rich-text.ts'
 export {
   approvedTransitions,

@@ -51,7 +51,7 @@ export const permissions = [
   'finance.read',
   'coupon.manage',
   'goods.manage',
-  'portal.manage',
+  'page.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -99,7 +99,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'finance.read',
     'coupon.manage',
     'goods.manage',
-    'portal.manage',
+    'page.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],
@@ -108,7 +108,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
   grader: [],
   approver: [],
   expert: [],
-  'branch-manager': ['member.manage', 'course.progress', 'push.manage', 'portal.manage'],
+  'branch-manager': ['member.manage', 'course.progress', 'push.manage', 'page.manage'],
   'branch-member': [],
   purchaser: [],
 }

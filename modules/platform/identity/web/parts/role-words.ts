@@ -34,7 +34,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'goods.manage',
     'coupon.manage',
   ],
-  messages: ['message.manage', 'approval.manage', 'portal.manage'],
+  messages: ['message.manage', 'page.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],
 }
 
