@@ -93,7 +93,7 @@ export const modules = {
     paths: ['certificates'],
     pushes: ['courses'],
   },
-  portal: { notices: [], help: [], pages: [], news: [], advertisements: [] },
+  portal: { notices: [], help: [], pages: [], news: ['pages'], advertisements: ['pages'] },
   engagement: { lotteries: [], contests: [] },
   training: {
     lecturers: [],

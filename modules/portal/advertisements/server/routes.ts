@@ -1,3 +1,4 @@
+import { organizationOfPage } from '#modules/portal/pages/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { advertisements } from '../contract.ts'
 import {
@@ -12,8 +13,9 @@ import type { DB } from './tables.ts'
 import { changeTopContent, listManagedTopContents, ownTopContents, removeTopContent, setOnTop } from './top-contents.ts'
 
 export const routes: Routes<DB, typeof advertisements> = {
-  async homeAdvertisement(db, _input, context) {
-    return ownAdvertisements(db, undefined, context)
+  async homeAdvertisement(db, { query: { homeConfigId } }, context) {
+    const ofPage = homeConfigId === undefined ? undefined : await organizationOfPage(db, context.caller, homeConfigId)
+    return ownAdvertisements(db, ofPage, context)
   },
   async recordAdvertisement(db, { params, body }, context) {
     await recordEvent(db, params.id, body.event, context)

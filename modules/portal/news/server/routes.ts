@@ -1,3 +1,4 @@
+import { organizationOfPage } from '#modules/portal/pages/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { news } from '../contract.ts'
 import {
@@ -36,7 +37,9 @@ export const routes: Routes<DB, typeof news> = {
     return {}
   },
   async newsList(db, { query }, context) {
-    return listNews(db, query, undefined, context)
+    const { homeConfigId } = query
+    const ofPage = homeConfigId === undefined ? undefined : await organizationOfPage(db, context.caller, homeConfigId)
+    return listNews(db, query, ofPage, context)
   },
   async newsArticle(db, { params }, context) {
     return getNews(db, params.id, context)
