@@ -9,6 +9,7 @@ import { studyPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { creditEvents } from './server/timeline.ts'
 
+export { learningFigures } from './server/center.ts'
 /** @public For modules whose items give class hours and credits. */
 export { type CreditRule, copyCreditRule, creditRulesOf, type RuleCopy, setCreditRule } from './server/credit-rules.ts'
 /** For modules that give class hours for what is not studied in the platform. */

@@ -90,6 +90,13 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     defaultValue: { review: 'none' },
   },
   {
+    key: 'PAGE_VIDEO_HOSTS',
+    group: 'appearance',
+    fields: [{ name: 'hosts', kind: 'text', maxLength: 500 }],
+    // Pages show videos of the company's own files alone, until somebody names a host.
+    defaultValue: { hosts: '' },
+  },
+  {
     key: 'CURRENCY_RULE_CONFIG',
     group: 'currency',
     fields: [{ name: 'currencyName', kind: 'text', maxLength: 10 }],
