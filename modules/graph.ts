@@ -94,7 +94,7 @@ export const modules = {
     paths: ['certificates'],
     pushes: ['courses'],
   },
-  portal: { notices: [], help: [], pages: [] },
+  portal: { notices: [], help: [], pages: [], news: ['pages'], advertisements: ['pages'] },
   engagement: { lotteries: [], contests: [] },
   training: {
     lecturers: [],

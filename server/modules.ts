@@ -57,7 +57,9 @@ import { operationsServer } from '#modules/platform/operations/server.ts'
 import { privacyServer } from '#modules/platform/privacy/server.ts'
 import { settingsServer } from '#modules/platform/settings/server.ts'
 import { wordsServer } from '#modules/platform/words/server.ts'
+import { advertisementsServer } from '#modules/portal/advertisements/server.ts'
 import { helpServer } from '#modules/portal/help/server.ts'
+import { newsServer } from '#modules/portal/news/server.ts'
 import { noticesServer } from '#modules/portal/notices/server.ts'
 import { pagesServer } from '#modules/portal/pages/server.ts'
 import { attendanceServer } from '#modules/training/attendance/server.ts'
@@ -140,6 +142,8 @@ export const serverModules: readonly ServerModule[] = [
   reportsServer,
   pagesServer,
   facesServer,
+  newsServer,
+  advertisementsServer,
 ]
 
 registerExtensions(serverModules)

@@ -57,7 +57,9 @@ import { operationsWeb } from '#modules/platform/operations/web.tsx'
 import { privacyWeb } from '#modules/platform/privacy/web.tsx'
 import { settingsWeb } from '#modules/platform/settings/web.tsx'
 import { wordsWeb } from '#modules/platform/words/web.tsx'
+import { advertisementsWeb } from '#modules/portal/advertisements/web.tsx'
 import { helpWeb } from '#modules/portal/help/web.tsx'
+import { newsWeb } from '#modules/portal/news/web.tsx'
 import { noticesWeb } from '#modules/portal/notices/web.tsx'
 import { pagesWeb } from '#modules/portal/pages/web.tsx'
 import { attendanceWeb } from '#modules/training/attendance/web.tsx'
@@ -139,4 +141,6 @@ export const webModules: readonly WebModule[] = [
   reportsWeb,
   pagesWeb,
   facesWeb,
+  newsWeb,
+  advertisementsWeb,
 ]

@@ -8,6 +8,8 @@ import { removeOldVisits } from './server/members.ts'
 import { pagesData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { organizationOfPage } from './server/organization-of-page.ts'
+
 export const pagesServer = serverModule({
   name: 'pages',
   contract: pages,
