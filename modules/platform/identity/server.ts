@@ -19,6 +19,7 @@ export {
   companiesSql,
   contactsSql,
   directorySql,
+  enabledPeopleSql,
   organizationAndAboveSql,
   organizationsAboveSql,
   organizationsBelowSql,
