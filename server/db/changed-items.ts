@@ -33,6 +33,7 @@ export const CHANGED_ITEMS = sql`
     due_at public.instant not null default 0
   );
   create index if not exists changed_item_shard on server.changed_item (shard, due_at, id);
+  create index if not exists changed_item_company on server.changed_item (company_id);
 
   create or replace function server.note_item() returns trigger language plpgsql as $$
   declare
@@ -113,4 +114,13 @@ export async function noteItems(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as one(topic text, "itemId" uuid)`.execute(
     withTables<unknown>(db),
   )
+}
+
+/** How many notes of the company wait. */
+export async function waitingItems(db: Connection, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from server.changed_item where company_id = ${companyId}`.execute(
+    withTables<unknown>(db),
+  )
+  return rows[0]?.count ?? 0
 }

@@ -5,6 +5,7 @@ import { practice } from './contract.ts'
 import { practiceData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { setLifecycle } from './server/set-lifecycle.ts'
+import { searchedSet } from './server/set-search.ts'
 import { dueTodos } from './server/todos.ts'
 
 /** @public For modules that choose questions by themselves, such as an assistant. */
@@ -16,5 +17,5 @@ export const practiceServer = serverModule({
   name: 'practice',
   contract: practice,
   routes,
-  extensions: [...setLifecycle.extensions, personalData(practiceData), dueTodos],
+  extensions: [...setLifecycle.extensions, personalData(practiceData), dueTodos, searchedSet],
 })

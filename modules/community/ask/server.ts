@@ -8,6 +8,7 @@ import { askKinds } from './server/kinds.ts'
 import { askMessages } from './server/messages.ts'
 import { moderatedAnswer, moderatedQuestion } from './server/moderated.ts'
 import { askData } from './server/personal-data.ts'
+import { searchedQuestion } from './server/question-search.ts'
 import { routes } from './server/routes.ts'
 import { cardTodos, invitationTodos } from './server/todos.ts'
 
@@ -21,6 +22,7 @@ export const askServer = serverModule({
   extensions: [
     ...askMessages,
     ...askKinds,
+    searchedQuestion,
     acceptedReward,
     askData,
     invitationTodos,

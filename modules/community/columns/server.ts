@@ -2,6 +2,7 @@
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { columns } from './contract.ts'
+import { searchedColumn } from './server/column-search.ts'
 import { columnItems } from './server/extensions.ts'
 import { columnRecycling } from './server/managing.ts'
 import { columnReleased } from './server/messages.ts'
@@ -15,5 +16,13 @@ export const columnsServer = serverModule({
   name: 'columns',
   contract: columns,
   routes,
-  extensions: [columnItems, soldColumn, columnGate, columnRecycling, messageType(columnReleased), columnsPersonalData],
+  extensions: [
+    columnItems,
+    searchedColumn,
+    soldColumn,
+    columnGate,
+    columnRecycling,
+    messageType(columnReleased),
+    columnsPersonalData,
+  ],
 })

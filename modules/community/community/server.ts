@@ -8,13 +8,20 @@ import { followedAccountKind } from './server/extensions/follows.ts'
 import { accountItems } from './server/extensions/items.ts'
 import { accountMessages } from './server/extensions/messages.ts'
 import { communityData } from './server/extensions/personal-data.ts'
+import { searchedAccount, searchedCircle } from './server/extensions/search.ts'
 import { shareTeams } from './server/extensions/teams.ts'
 import { removeOldNotices } from './server/notices.ts'
 import { routes } from './server/routes.ts'
 import { countVisitsJob } from './server/visits.ts'
 
 export { accountBusinessType } from './server/accounts.ts'
-export { accountAdministratorSql, accountCards, accountCardsOf, memberAccountsSql } from './server/cards.ts'
+export {
+  accountAdministratorSql,
+  accountCards,
+  accountCardsOf,
+  accountNamesOf,
+  memberAccountsSql,
+} from './server/cards.ts'
 /** @public For modules that publish: contents, columns, ask. */
 export {
   assertOwnCircles,
@@ -42,6 +49,7 @@ export const communityServer = serverModule({
   jobs: [removeOldNotices, scoreCircles, countVisitsJob],
   extensions: [
     ...[newAccountSubject, accountEditSubject, accountItems, followedAccountKind, communityData, shareTeams],
+    ...[searchedAccount, searchedCircle],
     ...accountMessages,
     ...circleExtensions,
   ],

@@ -4,6 +4,7 @@ import { serverModule } from '#server/module.ts'
 import { contents } from './contract.ts'
 import { captionsCleanup } from './server/captions.ts'
 import { filesOfContents, grantsOfContents } from './server/content-files.ts'
+import { searchedContent } from './server/content-search.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
@@ -30,6 +31,7 @@ export const contentsServer = serverModule({
   jobs: [countReadsJob, scoreContentsJob, publishDue, tellMentionedJob, recountJob, captionsCleanup],
   extensions: [
     ...contentKinds,
+    searchedContent,
     contentRecycling,
     filesOfContents,
     grantsOfContents,

@@ -25,6 +25,7 @@ export {
 } from './server/item-topics.ts'
 export { discussed, itemKind, topicReference, type VisibleItem } from './server/kinds.ts'
 export { findScore, giveScore } from './server/scores.ts'
+export { topicDirectorySql, topicIds } from './server/topic-directory.ts'
 export { topicIdsByName } from './server/topics-by-name.ts'
 
 export const topicsServer = serverModule({

@@ -4,6 +4,7 @@ import { personalData } from '#server/personal-data.ts'
 import { contests } from './contract.ts'
 import { certificateWork } from './server/award-certificates.ts'
 import { contestLifecycle } from './server/contest-lifecycle.ts'
+import { searchedContest } from './server/contest-search.ts'
 import { copyWithoutNames } from './server/copies.ts'
 import { contestMessages } from './server/news.ts'
 import { contestsData } from './server/personal-data.ts'
@@ -19,6 +20,7 @@ export const contestsServer = serverModule({
   extensions: [
     ...contestLifecycle.extensions,
     ...contestMessages,
+    searchedContest,
     ...awardRewards,
     certificateWork.task,
     personalData(contestsData),

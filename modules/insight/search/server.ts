@@ -2,7 +2,12 @@
 import { serverModule } from '#server/module.ts'
 import { search } from './contract.ts'
 import { followJob, followShardJob } from './server/follow.ts'
+import { countHotWordsJob, removeOldSearchesJob } from './server/log.ts'
+import { personKind } from './server/people.ts'
+import { searchPersonalData } from './server/personal-data.ts'
+import { rebuildWork } from './server/rebuild.ts'
 import { routes } from './server/routes.ts'
+import { topicKind } from './server/topics.ts'
 
 export type { DocumentFilter } from './contract/filters.ts'
 export { type DocumentList, type ListedDocument, listDocuments, visibleDocumentsSql } from './server/documents.ts'
@@ -20,5 +25,6 @@ export const searchServer = serverModule({
   name: 'search',
   contract: search,
   routes,
-  jobs: [followJob, followShardJob],
+  jobs: [followJob, followShardJob, rebuildWork.job, removeOldSearchesJob, countHotWordsJob],
+  extensions: [rebuildWork.task, searchPersonalData, personKind, topicKind],
 })

@@ -4,6 +4,7 @@ import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { notices } from './contract.ts'
 import { noticePublished } from './server/message-types.ts'
+import { searchedNotice } from './server/notice-search.ts'
 import { noticesData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
@@ -11,5 +12,5 @@ export const noticesServer = serverModule({
   name: 'notices',
   contract: notices,
   routes,
-  extensions: [messageType(noticePublished), personalData(noticesData)],
+  extensions: [messageType(noticePublished), personalData(noticesData), searchedNotice],
 })

@@ -11,7 +11,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { columnBusinessType } from '../contract/shapes.ts'
 import { visibleColumns } from './columns.ts'
 import { columnsTables } from './db.ts'
-import { type OwnColumn, ownColumnSql, unpaidAmong } from './unpaid.ts'
+import { isPaidSql, type OwnColumn, ownColumnSql, unpaidAmong } from './unpaid.ts'
 
 /** A content is closed where it stands in columns, and the caller has still to buy every one of them. */
 export const columnGate = contentGate({
@@ -31,6 +31,11 @@ export const columnGate = contentGate({
           : [],
       ),
     )
+  },
+  closedSql(caller, contentId, now) {
+    const ofContent = sql`from columns.column_content r join columns.special_column c on c.id = r.column_id
+      where r.content_id = ${contentId} and c.company_id = ${caller.companyId} and c.removed_at is null`
+    return sql<boolean>`(exists (select ${ofContent}) and not exists (select ${ofContent} and ${isPaidSql(caller, now)}))`
   },
   async mayClose(connection, companyId, contentId) {
     const { rows } = await sql<{ id: string }>`

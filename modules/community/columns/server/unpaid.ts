@@ -1,8 +1,8 @@
 /** Which columns a member has still to buy. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { mustBuyAmong } from '#modules/commerce/prices/server.ts'
-import { accountsOfCaller } from '#modules/community/community/server.ts'
+import { isOpenSql, mustBuyAmong } from '#modules/commerce/prices/server.ts'
+import { accountsOfCaller, memberAccountsSql } from '#modules/community/community/server.ts'
 import { columnBusinessType } from '../contract/shapes.ts'
 import type { ColumnsDb } from './db.ts'
 
@@ -32,6 +32,18 @@ export async function unpaidAmong(
   const own = new Set((await accountsOfCaller(db, caller)).map(({ id }) => id))
   return found.filter(({ id, accountId }) => unpaid.has(id) && !own.has(accountId))
 }
+
+/** The opposite of `unpaidAmong`, of the rows `c` of columns.special_column. */
+export const isPaidSql = (caller: Caller, now: number): RawBuilder<boolean> => sql<boolean>`(
+  c.account_id in ${memberAccountsSql(caller)} or ${isOpenSql(
+    caller,
+    {
+      ...{ businessType: columnBusinessType, id: sql`c.id` },
+      hadSince: sql`(select s.created_at from columns.subscription s
+        where s.column_id = c.id and s.member_id = ${caller.memberId})`,
+    },
+    now,
+  )})`
 
 /** Whether the caller has still to buy the column; who subscribed to it before it had a price keeps it. */
 export async function isUnpaid(

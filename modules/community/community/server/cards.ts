@@ -100,3 +100,19 @@ export async function accountCardsOf(
     .execute()
   return new Map(rows.map(({ id, name, frozen_at }) => [id, { name, frozen: frozen_at !== null }]))
 }
+
+/** The names of accounts of the company, by id. One statement. */
+export async function accountNamesOf(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await communityTables(connection)
+    .selectFrom('community.account')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,4 +1,5 @@
 /** What modules above close of contents: those of a column that has to be bought. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
 import { refuse } from '#kit/errors.ts'
@@ -18,11 +19,19 @@ interface ContentGate {
     contentIds: readonly string[],
     now: number,
   ) => Promise<ReadonlyMap<string, Closed>>
+  /** The same as a condition, for statements over contents of many kinds: whether the gate closes the content of this id to the caller. */
+  readonly closedSql: (caller: Caller, contentId: RawBuilder<unknown>, now: number) => RawBuilder<boolean>
   /** Whether the gate may close the content to anybody: its pictures are for its readers alone then. */
   readonly mayClose: (connection: Connection, companyId: string, contentId: string) => Promise<boolean>
 }
 
 export const contentGate = extensionPoint<ContentGate>('contents.gate')
+
+/** Whether no gate closes the content of this id to the caller. */
+export function openToReaderSql(caller: Caller, contentId: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
+  const gates = contentGate.all().map(({ closedSql }) => sql<boolean>`not ${closedSql(caller, contentId, now)}`)
+  return gates.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(gates, sql` and `)})`
+}
 
 async function closedAmong(connection: Connection, caller: Caller, contentIds: readonly string[], now: number) {
   const found = new Map<string, Closed>()

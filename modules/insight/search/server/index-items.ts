@@ -62,8 +62,29 @@ function rowOf(document: SearchDocument, companyId: string, isGated: boolean): R
   }
 }
 
+const passageLengthMax = 1200
+const sentenceEnd = /[。！？；.!?;\n]/
+
+/** Parts of a text that are short enough to be read as one, cut where a sentence ends. */
+export function partsOfText(text: string): string[] {
+  const parts: string[] = []
+  let rest = cleanText(text)
+  while (rest.length > passageLengthMax) {
+    let end = passageLengthMax
+    while (end > passageLengthMax / 2 && !sentenceEnd.test(rest[end - 1] ?? '')) end -= 1
+    if (end <= passageLengthMax / 2) end = passageLengthMax
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return rest === '' ? parts : [...parts, rest]
+}
+
+/** Long texts and pages as several passages; what is spoken is short already, and its marks count its characters. */
+const inParts = (passage: Passage): Passage[] =>
+  passage.second === undefined ? partsOfText(passage.text).map((text) => ({ ...passage, text })) : [passage]
+
 const passageRow = (itemId: string, { text, source, link, second, marks, page }: Passage, place: number) => ({
-  ...{ itemId, place, text: cleanText(text).slice(0, 4000), source: cleanText(source), link },
+  ...{ itemId, place, text: cleanText(text), source: cleanText(source), link },
   kind: second !== undefined ? 'second' : page !== undefined ? 'page' : 'text',
   at: second ?? page ?? 0,
   marks: (marks ?? []).flat(),
@@ -139,7 +160,10 @@ export async function indexItems(
     at,
   )
   const passages = documents.flatMap(({ id, passages: all = [] }) =>
-    all.slice(0, passagesMax).map((passage, place) => passageRow(id, passage, place)),
+    all
+      .flatMap(inParts)
+      .slice(0, passagesMax)
+      .map((passage, place) => passageRow(id, passage, place)),
   )
   await writePassages(
     db,

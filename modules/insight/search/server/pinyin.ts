@@ -113,3 +113,26 @@ export function neededHomophones(typed: string): string {
   })
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join(' & ') : ''
 }
+
+/** The part of the title that sounds like what was typed, in letters or in Chinese. */
+export function soundingAlike(title: string, typed: string): [number, number] | undefined {
+  const wanted = runsOf(keyOf(typed)).map(({ text, isChinese }) =>
+    isChinese ? soundsOf(text).join('') : text.replaceAll("'", ''),
+  )
+  const needle = wanted.join('')
+  const characters = [...title]
+  const sounds = characters.map((one) => (/\p{Script=Han}/u.test(one) ? (soundsOf(one)[0] ?? '') : ''))
+  for (const spelled of [sounds, sounds.map((one) => one.slice(0, 1))])
+    for (let from = 0; from < characters.length; from += 1) {
+      let [sound, to] = ['', from]
+      while (to < characters.length && sound.length < needle.length && spelled[to] !== '') {
+        sound += spelled[to]
+        to += 1
+      }
+      if (sound !== '' && sound.startsWith(needle)) {
+        const start = characters.slice(0, from).join('').length
+        return [start, start + characters.slice(from, to).join('').length]
+      }
+    }
+  return undefined
+}

@@ -6,7 +6,7 @@ import { recycledCircle, refusingTakenCircleName } from '../circle-running.ts'
 import { communityTables } from '../db.ts'
 
 /** Map `business-type`. */
-const circleBusinessType = 107
+export const circleBusinessType = 107
 
 /** A row a circle in which somebody waits. */
 const joinTodos = todoSource({

@@ -1,0 +1,2 @@
+-- What the search shows of a topic.
+select server.watch_items('topics.topic', 'topic', '{name}');
