@@ -20,6 +20,7 @@ export {
   companiesSql,
   contactsSql,
   directorySql,
+  enabledPeopleSql,
   organizationAndAboveSql,
   organizationsAboveSql,
   organizationsBelowSql,

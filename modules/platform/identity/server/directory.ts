@@ -21,6 +21,20 @@ export function directorySql(companyId: string): RawBuilder<DirectoryPerson> {
     where m.company_id = ${companyId})`
 }
 
+/**
+ * `from ${enabledPeopleSql(companyId)} p`: as `directorySql`, without disabled members; of an organization, with all below
+ * it. The planner can walk other rows in their order and look up one person at a time.
+ */
+export function enabledPeopleSql(companyId: string, organizationId?: string): RawBuilder<DirectoryPerson> {
+  const below = organizationId
+    ? sql`and exists (select from identity.organization_ancestor a
+        where a.organization_id = m.organization_id and a.ancestor_id = ${organizationId})`
+    : sql``
+  return sql<DirectoryPerson>`(select m.id, m.full_name, m.avatar_path, m.organization_id, o.name as organization_name
+    from identity.member m join identity.organization o on o.id = m.organization_id
+    where m.company_id = ${companyId} and m.enabled ${below})`
+}
+
 /** The addresses of members of a company, for use in `from (…)`. */
 export interface Contact {
   id: string

@@ -15,6 +15,11 @@ export interface RuleDefinition {
 const onOff = (name: string): RuleField => ({ name, kind: 'choice', choices: ['0', '1'] })
 const whole = (name: string, min: number, max: number): RuleField => ({ name, kind: 'number', min, max })
 
+const rankings = [
+  ...['study', 'credit', 'browseCount', 'topicWatch', 'finishCount'],
+  ...['hotQuestions', 'classHour', 'integral', 'studyTime'],
+]
+
 export const ruleDefinitions: readonly RuleDefinition[] = [
   {
     key: 'ADMIN_LOGO',
@@ -150,6 +155,22 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     group: 'recommendation',
     fields: [onOff('daGuanStatus')],
     defaultValue: { daGuanStatus: '0' },
+  },
+  {
+    key: 'RANKING_CONFIG',
+    group: 'recommendation',
+    // Which rankings there are, how far members see, and what counts of a member on a day at most; 0: all.
+    fields: [
+      ...rankings.map(onOff),
+      { name: 'scope', kind: 'choice', choices: ['company', 'organization'] },
+      whole('studiesPerDay', 0, 1000),
+      whole('studyHoursPerDay', 1, 24),
+      whole('pointsPerDay', 0, 1_000_000),
+    ],
+    defaultValue: {
+      ...Object.fromEntries(rankings.map((name) => [name, '1'])),
+      ...{ scope: 'company', studiesPerDay: 20, studyHoursPerDay: 10, pointsPerDay: 0 },
+    },
   },
 ]
 
