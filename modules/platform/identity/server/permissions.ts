@@ -51,6 +51,7 @@ export const permissions = [
   'finance.read',
   'coupon.manage',
   'goods.manage',
+  'report.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -98,6 +99,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'finance.read',
     'coupon.manage',
     'goods.manage',
+    'report.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],
@@ -106,7 +108,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
   grader: [],
   approver: [],
   expert: [],
-  'branch-manager': ['member.manage', 'course.progress', 'push.manage'],
+  'branch-manager': ['member.manage', 'course.progress', 'push.manage', 'report.manage'],
   'branch-member': [],
   purchaser: [],
 }
