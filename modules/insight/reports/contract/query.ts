@@ -36,12 +36,13 @@ export const operatorsOf = {
   day: timeOperators,
   instant: timeOperators,
   member: setOperators,
-  organization: setOperators,
+  /** `only`: without those below it. */
+  organization: [...setOperators, 'only'],
   state: [...setOperators, ...emptyOperators],
 } as const satisfies Readonly<Record<ColumnType, readonly string[]>>
 export const operators = [
   ...['eq', 'ne', 'contains', 'lacks', 'starts', 'lt', 'le', 'gt', 'ge', 'between', 'on', 'before', 'after'],
-  ...['lastDays', 'thisMonth', 'lastMonth', 'in', 'notIn', 'empty', 'filled'],
+  ...['lastDays', 'thisMonth', 'lastMonth', 'in', 'notIn', 'only', 'empty', 'filled'],
 ] as const
 export type Operator = (typeof operatorsOf)[ColumnType][number]
 

@@ -163,6 +163,7 @@ function ruleCondition(rule: Rule, context: RuleContext): Condition {
   if (column.type === 'day' || column.type === 'instant')
     return timeCondition(value, rule, context, column.type === 'instant')
   const ids = idsOf(rule)
+  if (rule.operator === 'only') return sql<boolean>`${value} = any(${ids}::uuid[])`
   const found =
     column.type === 'member'
       ? sql<boolean>`${value} = any(${ids}::uuid[])`
