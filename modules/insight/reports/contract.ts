@@ -2,6 +2,7 @@
 import { contract } from '#kit/contract.ts'
 import { queryCalls } from './contract/queries.ts'
 import { runCalls } from './contract/runs.ts'
+import { scheduleCalls } from './contract/schedules.ts'
 import { viewCalls } from './contract/views.ts'
 
-export const reports = contract({ ...queryCalls, ...viewCalls, ...runCalls })
+export const reports = contract({ ...queryCalls, ...viewCalls, ...runCalls, ...scheduleCalls })

@@ -58,6 +58,7 @@ create table reports.schedule (
   minute_of_day smallint not null check (minute_of_day between 0 and 1439),
   format text not null check (format in ('xlsx', 'csv', 'pdf')),
   by_mail boolean not null default true,
+  language text not null check (language in ('cn', 'en')),
   member_ids uuid[] not null,
   paused boolean not null default false,
   next_at instant,

@@ -2,6 +2,16 @@ import type { Routes } from '#server/module.ts'
 import type { reports } from '../contract.ts'
 import { previewReport } from './preview.ts'
 import { listRuns, runAddress, startRun } from './runs.ts'
+import {
+  addSchedule,
+  changeSchedule,
+  deleteSchedule,
+  listReceived,
+  listSchedules,
+  listSendings,
+  receivedAddress,
+  sendNow,
+} from './schedules.ts'
 import { listSources } from './sources.ts'
 import type { DB } from './tables.ts'
 import { listTemplates } from './templates.ts'
@@ -45,6 +55,32 @@ export const routes: Routes<DB, typeof reports> = {
   },
   async runs(db, _input, { caller, now }) {
     return { items: await listRuns(db, caller, now) }
+  },
+  async schedules(db, { params }, { caller }) {
+    return { items: await listSchedules(db, caller, params.id) }
+  },
+  async addSchedule(db, { params, body }, context) {
+    return addSchedule(db, params.id, body, context)
+  },
+  async changeSchedule(db, { params, body }, context) {
+    return changeSchedule(db, params.id, body, context)
+  },
+  async deleteSchedule(db, { params }, { caller }) {
+    await deleteSchedule(db, caller, params.id)
+    return {}
+  },
+  async sendNow(db, { params }, context) {
+    await sendNow(db, params.id, context)
+    return {}
+  },
+  async sendings(db, { params, query }, { caller }) {
+    return listSendings(db, params.id, query, caller)
+  },
+  async received(db, _input, { caller, now }) {
+    return { items: await listReceived(db, caller, now) }
+  },
+  async receivedAddress(db, { params }, context) {
+    return receivedAddress(db, params.id, context)
   },
   async runAddress(db, { params }, context) {
     return runAddress(db, context, params.id)

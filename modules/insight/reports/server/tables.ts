@@ -27,6 +27,7 @@ export interface Schedule {
   minute_of_day: number
   format: string
   by_mail: Generated<boolean>
+  language: string
   member_ids: string[]
   paused: Generated<boolean>
   next_at: number | null
