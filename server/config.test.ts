@@ -41,6 +41,7 @@ describe('settings', () => {
       trustProxy: false,
       metricsToken: null,
       databaseUrl: null,
+      databaseReplicaUrl: null,
       demoData: true,
       files: { store: 'disk', directory: `${config.dataDirectory}/files` },
       mail: { transport: 'console' },

@@ -98,6 +98,8 @@ export type Config = {
   /** null: the launcher starts the embedded PostgreSQL. */
   databaseUrl: string | null
   databasePoolSize: number
+  /** A replica that large reports are read from; null: they read the database itself. */
+  databaseReplicaUrl: string | null
   /** Whether an empty database is filled with the demonstration company. */
   demoData: boolean
   files: FilesConfig
@@ -157,6 +159,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: readMetricsToken(read),
     dataDirectory,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']) ?? null,
+    databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']) ?? null,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', { lowest: 1, highest: 500, otherwise: 20 }),
     demoData: read.choice('DEMO_DATA', ['on', 'off'], environment === 'production' ? 'off' : 'on') === 'on',
     files: readFiles(read, path.join(dataDirectory, 'files')),

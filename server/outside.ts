@@ -18,6 +18,7 @@ export interface Mail {
   /** The same for each attempt at the same mail, so that mail programs show it once. `<id@host>` */
   readonly messageId?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly attachments?: readonly { readonly name: string; readonly bytes: Buffer }[]
 }
 
 /** An SMS by the provider's template: `parameters` fill it. */

@@ -35,6 +35,7 @@ export function createMailer(config: MailConfig, log: (line: string) => void): O
         html: mail.html,
         messageId: mail.messageId,
         headers: { ...mail.headers },
+        attachments: (mail.attachments ?? []).map(({ name, bytes }) => ({ filename: name, content: bytes })),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

@@ -23,6 +23,8 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'messages.unsubscribe': [60, 60],
   'messages.resubscribe': [60, 60],
   'messages.testTemplate': [20, 60],
+  'reports.preview': [120, 60],
+  'reports.sendNow': [10, 60],
   'live.checkSupplier': [20, 60],
   'help.sendFeedback': [60, 600],
   'help.replyToAnswer': [60, 600],

@@ -10,6 +10,7 @@ import { coursesPersonalData } from './server/personal-data.ts'
 import { proofKind } from './server/proofs/proof-kind.ts'
 import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { moveWork } from './server/publishing/version-moves.ts'
+import { courseReports } from './server/report-source.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
 import { retakeTodos } from './server/study/retake-todos.ts'
@@ -35,6 +36,7 @@ export const coursesServer = serverModule({
     ...courseLifecycle.extensions,
     ...courseKind,
     ...courseFigures,
+    ...courseReports,
     submissionKind(proofKind),
     coursesPersonalData,
     ...courseMessages,

@@ -1,10 +1,10 @@
 /** A member's class hours and credits: the records, and the totals by year. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
-import type { CreditKind } from '../contract/credits.ts'
+import { CLASS_HOURS, CREDITS, type CreditKind } from '../contract/credits.ts'
 import { findCreditSource } from './credit-sources.ts'
 import { byHand } from './credits.ts'
 import { studyTables } from './db.ts'
@@ -109,4 +109,10 @@ export async function creditYears(
       })),
     })),
   }
+}
+
+/** What each member has been given in all years, as `member_id` and `value` in hundredths. For reports over all members. */
+export function creditTotalsSql(companyId: string, of: 'class-hours' | 'credits'): RawBuilder<unknown> {
+  return sql`(select y.member_id, sum(y.score)::bigint as value from study.credit_year y
+    where y.company_id = ${companyId} and y.kind = ${of === 'credits' ? CREDITS : CLASS_HOURS} group by y.member_id)`
 }

@@ -52,6 +52,7 @@ export const permissions = [
   'coupon.manage',
   'goods.manage',
   'page.manage',
+  'report.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -100,6 +101,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'coupon.manage',
     'goods.manage',
     'page.manage',
+    'report.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],
@@ -108,7 +110,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
   grader: [],
   approver: [],
   expert: [],
-  'branch-manager': ['member.manage', 'course.progress', 'push.manage', 'page.manage'],
+  'branch-manager': ['member.manage', 'course.progress', 'push.manage', 'page.manage', 'report.manage'],
   'branch-member': [],
   purchaser: [],
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { idsOf, type SearchDocument, searchKind } from '#modules/insight/search/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { audiencesOfSql } from './audiences.ts'
+import { audiencesOfSql } from '#modules/platform/identity/server.ts'
 import { helpTables } from './db.ts'
 
 type Row = Omit<SearchDocument, 'keywords' | 'texts'> & {
