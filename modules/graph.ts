@@ -11,17 +11,17 @@ export const districts = {
   /** What every kind of content shares: its topics, its playback, and the progress of those who study it. */
   content: ['platform'],
   /** What looks over all modules: what is found, compared, recommended and reported. The modules above register their part. */
-  insight: [],
+  insight: ['platform', 'content'],
   /** What is sold: what it costs, who has bought it, how it is paid. The modules above say what they sell. */
   commerce: ['platform', 'content'],
-  community: ['platform', 'content', 'commerce'],
+  community: ['platform', 'content', 'insight', 'commerce'],
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
-  assessment: ['platform', 'content', 'commerce'],
-  live: ['platform', 'content', 'commerce', 'community'],
-  learning: ['platform', 'content', 'commerce', 'community', 'assessment', 'live'],
-  portal: ['platform', 'content'],
-  engagement: ['platform', 'content', 'commerce', 'community', 'learning'],
-  training: ['platform', 'content', 'commerce', 'assessment', 'learning', 'engagement'],
+  assessment: ['platform', 'content', 'insight', 'commerce'],
+  live: ['platform', 'content', 'insight', 'commerce', 'community'],
+  learning: ['platform', 'content', 'insight', 'commerce', 'community', 'assessment', 'live'],
+  portal: ['platform', 'content', 'insight'],
+  engagement: ['platform', 'content', 'insight', 'commerce', 'community', 'learning'],
+  training: ['platform', 'content', 'insight', 'commerce', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts

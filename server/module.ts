@@ -105,6 +105,8 @@ export interface Job<P extends TObject = TObject> {
   readonly senders?: number
   /** Cron line (UTC) of a job that comes back by itself; its payload is then empty. */
   readonly cron?: string
+  /** A short job that each process runs so often, because nothing says when there is something to do; its payload is empty. */
+  readonly everyMs?: number
   readonly run: (db: Connection, payload: Static<P>, context: JobContext) => Promise<void>
   /** What a dry run does in its transaction instead, for a job that opens its own and needs no more than the database. */
   readonly rehearse?: Job<P>['run']

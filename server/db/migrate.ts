@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Migration, Migrator, sql } from 'kysely'
 import { type ModuleName, moduleFolder, moduleOrder } from '#modules/graph.ts'
+import { CHANGED_ITEMS } from './changed-items.ts'
 import { LAST_EDIT } from './last-edit.ts'
 import { createDatabase, createPool, type RootDatabase } from './pool.ts'
 
@@ -38,6 +39,7 @@ export async function migrate(databaseUrl: string, log: (line: string) => void =
     await SHARED_TYPES.execute(db)
     await SHARED_TABLES.execute(db)
     await LAST_EDIT.execute(db)
+    await CHANGED_ITEMS.execute(db)
     await runMigrations({ connectionString: databaseUrl, logger: quietLogger })
     for (const module of moduleOrder) count += await migrateModule(db, module, log)
   } finally {

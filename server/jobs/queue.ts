@@ -9,6 +9,7 @@ import type { RootDatabase } from '../db/pool.ts'
 import { noteJob } from '../forecast.ts'
 import type { Job } from '../module.ts'
 import type { Outside } from '../outside.ts'
+import { isUnavailable } from '../unavailable.ts'
 
 export interface EnqueueOptions {
   /** Replaces a job with the same key that has not started yet. */
@@ -137,7 +138,36 @@ function ownWorkers(job: Job): number | undefined {
  */
 export function jobConnections(jobs: readonly Job[], concurrency: number): number {
   const ownKinds = jobs.filter((job) => ownWorkers(job) !== undefined).length
-  return concurrency + 1 + ownKinds * 2 + 1
+  const repeated = jobs.filter(({ everyMs }) => everyMs !== undefined).length
+  return concurrency + 1 + ownKinds * 2 + 1 + repeated
+}
+
+/** Runs the jobs that come back after `everyMs`, each in one transaction, one run of it at a time in this process. */
+function startRepeated({ db, jobs, outside, logError }: JobRunnerSettings): () => Promise<void> {
+  const loops = jobs.map((job) => ({ job, running: Promise.resolve(), isRunning: false }))
+  const runOnce = async (job: Job) => {
+    try {
+      await db
+        .transaction()
+        .execute((transaction) => job.run(withConnection(transaction), {}, { outside, now: outside.clock.now() }))
+    } catch (error) {
+      // While the database is away there is nothing to do, and the watch has said so.
+      if (!isUnavailable(error)) logError(`job ${job.name} failed`, error)
+    }
+  }
+  const timers = loops.map((loop) =>
+    setInterval(() => {
+      if (loop.isRunning) return
+      loop.isRunning = true
+      loop.running = runOnce(loop.job).finally(() => {
+        loop.isRunning = false
+      })
+    }, loop.job.everyMs),
+  )
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(loops.map(({ running }) => running))
+  }
 }
 
 export interface JobRunner {
@@ -181,9 +211,11 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
     const workers = ownWorkers(one)
     if (workers !== undefined) runners.push(await start([one], workers))
   }
+  const stopRepeated = startRepeated({ ...settings, jobs: jobs.filter(({ everyMs }) => everyMs !== undefined) })
   return {
     async stop() {
       clearInterval(timer)
+      await stopRepeated()
       const names = [...running]
       await Promise.all(runners.map((runner) => runner.stop()))
       // The library gives a stopped job back without waiting for it; the process may end before that.

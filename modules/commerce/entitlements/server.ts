@@ -9,6 +9,7 @@ import { routes } from './server/routes.ts'
 
 export {
   entitledItems,
+  entitledItemsSql,
   entitledMembers,
   everOwned,
   firstEntitled,

@@ -11,7 +11,7 @@ import { routes } from './server/routes.ts'
 export { type Buyer, mustBuy, mustBuyAmong } from './server/current.ts'
 export { itemsByCard, pageOfCard } from './server/opened.ts'
 export { isClosedToGuests, membersWhoMustBuy, type OtherMember, pricedAmong } from './server/others.ts'
-export { isPaySql } from './server/paid.ts'
+export { isOpenSql, isPaySql } from './server/paid.ts'
 export { type KeptQuote, keptQuotes } from './server/quotes.ts'
 
 export const pricesServer = serverModule({

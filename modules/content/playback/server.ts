@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { playback } from './contract.ts'
 import { routes } from './server/routes.ts'
 
+export { captionPassages } from './server/caption-passages.ts'
 export { languageName, parseCaptions } from './server/captions-parse.ts'
 export {
   acknowledgement,

@@ -17,6 +17,7 @@ export { findCompleters, findReplaysWatchedSince, hasWatchedReplay, watchersOfRe
 export { assertNoImitation } from './server/guest-names.ts'
 export { type RoomKind, type RoomRole, roomKind } from './server/kinds.ts'
 export { createRoomLink, type RoomLink, revokeRoomLink, roomLinks } from './server/links.ts'
+export { chapterPassages } from './server/replay/chapter-passages.ts'
 export { endExternalAttendance, recordExternalAttendance } from './server/replay/external-attendance.ts'
 export { findRoomFacts, type RoomFacts } from './server/room-facts.ts'
 export { changeRoom, closeRoom, endRoom, lockRoomIfExists, openRoom, reopenRoom, startRoom } from './server/rooms.ts'

@@ -28,6 +28,7 @@ export {
   rightsVersionSql,
   runningSessionsSql,
 } from './server/directory.ts'
+export { directoryIds, membersOfOrganizations } from './server/directory-ids.ts'
 export { lecturerRegister, type MemberPoints, memberPoints } from './server/identities.ts'
 export {
   assertMembersOfCompany,

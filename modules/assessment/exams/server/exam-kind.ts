@@ -7,6 +7,7 @@ import { businessType } from '../contract.ts'
 import { audienceIncludesSql, openSql } from './audience.ts'
 import { examsTables } from './db.ts'
 import { examLifecycle } from './exam-lifecycle.ts'
+import { searchedExam } from './exam-search.ts'
 import { makeExaminees, soldExam } from './selling.ts'
 
 const content = {
@@ -66,4 +67,4 @@ const discussion = discussed({
   },
 })
 
-export const examKind = contentKind(content, [study, discussion, soldExam])
+export const examKind = contentKind(content, [study, discussion, soldExam, searchedExam])

@@ -6,6 +6,7 @@ import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import { businessType } from '../contract.ts'
 import { surveysTables } from './db.ts'
 import { audienceIncludesSql, openSql } from './fields.ts'
+import { searchedSurvey } from './survey-search.ts'
 
 const content = {
   businessType,
@@ -55,4 +56,4 @@ const study = studied({
   },
 })
 
-export const surveyContentKind = contentKind(content, [study])
+export const surveyContentKind = contentKind(content, [study, searchedSurvey])

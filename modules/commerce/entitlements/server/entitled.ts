@@ -33,6 +33,12 @@ export async function entitledItems(
   return new Set(rows.map((row) => row.item_id))
 }
 
+/** `x in ${entitledItemsSql(…)}`: the items of a kind that the member is entitled to now, found by an index. */
+export function entitledItemsSql(memberId: string, businessType: number, now: number): RawBuilder<string> {
+  return sql<string>`(select e.item_id from entitlements.entitlement e
+    where e.member_id = ${memberId} and e.business_type = ${businessType} and ${opensSql(now)})`
+}
+
 /** One of the items, of any kinds, that the member is entitled to now. One statement, by an index. */
 export async function firstEntitled(
   db: Connection,

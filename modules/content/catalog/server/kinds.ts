@@ -5,6 +5,7 @@
  *
  *     contentKind({ businessType: 1, label, ...tableContent(…) }, [studied({ states, register }), discussed({ mayScore })])
  */
+import type { RawBuilder } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Extension, extensionPoint } from '#server/extension.ts'
@@ -52,6 +53,11 @@ export interface ContentKind {
     limit: number,
     categoryId?: string,
   ): Promise<readonly ContentCandidate[]>
+  /**
+   * Whether the caller finds the item of this id: it is on the shelf, and they may open it. As a condition, for statements
+   * that look at items of many kinds. Undefined for kinds that search and lists of many kinds leave out.
+   */
+  foundSql?(caller: Caller, id: RawBuilder<unknown>): RawBuilder<boolean>
   /** The category tree of the company, parents before their children. Undefined for kinds without categories. */
   categories?(db: Connection, companyId: string): Promise<readonly ContentCategory[]>
 }

@@ -67,7 +67,8 @@ async function listCategories(
   return rows
 }
 
-type TableContent = Pick<ContentKind, 'items' | 'visible' | 'search' | 'categories'>
+type TableContent = Pick<ContentKind, 'items' | 'visible' | 'search' | 'categories'> &
+  Required<Pick<ContentKind, 'foundSql'>>
 
 export function tableContent(content: ContentTable): TableContent {
   const { alias, link, openSql, choosableSql, newestFirst, hasCover = true, category } = content
@@ -95,6 +96,8 @@ export function tableContent(content: ContentTable): TableContent {
         sql`${column('id')} = ${idsSql(ids)} and ${column('deleted_at')} is null
           and ${column('status')} <> 'draft' and ${openSql(caller)}`,
       ),
+    foundSql: (caller, id) => sql`exists (select from ${sql.table(content.table)} ${sql.ref(alias)}
+      where ${column('id')} = ${id} and ${column('company_id')} = ${caller.companyId} and ${onShelf} and ${openSql(caller)})`,
     async search(db, caller, search, limit, categoryId) {
       const { rows } = await sql<ItemRow & Pick<ContentCandidate, 'authorId' | 'category' | 'at'>>`
         select ${column('id')}, ${column('name')}, ${cover} as "coverFileId", true as "isAvailable",

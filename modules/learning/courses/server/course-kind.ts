@@ -8,6 +8,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { StudyStatus } from '../contract/wire.ts'
 import { courseGrades } from './board/grades.ts'
 import { courseContent } from './course-content.ts'
+import { searchedCourse } from './course-search.ts'
 import { coursesTables } from './db.ts'
 import { mayEdit, mayEditAny } from './policy.ts'
 import { courseLifecycle } from './publishing/course-lifecycle.ts'
@@ -95,4 +96,4 @@ const selling = sold({
   },
 })
 
-export const courseKind = contentKind(courseContent, [study, discussion, authorRewarded, selling])
+export const courseKind = contentKind(courseContent, [study, discussion, authorRewarded, selling, searchedCourse])

@@ -10,6 +10,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { businessType } from '../contract/wire.ts'
 import { pathsTables } from './db.ts'
 import { pathGrades } from './grades.ts'
+import { searchedPath } from './path-search.ts'
 import { managedOrganizations } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
 
@@ -97,4 +98,4 @@ const selling = sold({
   },
 })
 
-export const pathKind = contentKind(pathContent, [study, discussion, selling])
+export const pathKind = contentKind(pathContent, [study, discussion, selling, searchedPath])

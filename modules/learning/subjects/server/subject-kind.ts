@@ -13,6 +13,7 @@ import { subjectGrades } from './grades.ts'
 import { mayEdit } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
+import { searchedSubject } from './subject-search.ts'
 
 interface StateRow extends RegistrationFacts {
   readonly member_id: string
@@ -101,4 +102,4 @@ const selling = sold({
   },
 })
 
-export const subjectKind = contentKind(subjectContent, [study, discussion, selling])
+export const subjectKind = contentKind(subjectContent, [study, discussion, selling, searchedSubject])

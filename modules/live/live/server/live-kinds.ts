@@ -10,6 +10,7 @@ import { liveStatus, type Supplier } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
 import { reserve } from './audience.ts'
 import { liveTables } from './db.ts'
+import { searchedLive } from './live-search.ts'
 import { mayManage, viewerOf, visibleSql } from './policy.ts'
 import { findForViewer } from './rows.ts'
 import { soldLive } from './selling.ts'
@@ -80,6 +81,8 @@ function liveContent(
         caller.companyId,
         sql`${idsSql(ids)} and l.status <> ${liveStatus.unpublished} and ${visibleSql(viewerOf(caller))}`,
       ),
+    foundSql: (caller, id) => sql`exists (select from live.live l where l.id = ${id}
+      and l.company_id = ${caller.companyId} and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))})`,
     async search(db, caller, search, limit) {
       const available: ContentCandidate[] = []
       for (let offset = 0; offset < searchedMax && available.length < limit; offset += limit) {
@@ -144,7 +147,10 @@ const discussedLive = discussed({
 })
 
 const kindOf = (...about: Parameters<typeof liveContent>) =>
-  contentKind(liveContent(...about), [studiedLive(about[1]), discussedLive, soldLive(about[1])])
+  contentKind(liveContent(...about), [
+    ...[studiedLive(about[1]), discussedLive, soldLive(about[1])],
+    searchedLive(about[1], about[0] === 5 ? 'external-live' : 'live'),
+  ])
 
 export const liveKinds = [
   ...kindOf(5, [0, 4], { cn: '直播（外部系统）', en: 'Live session (external system)' }),

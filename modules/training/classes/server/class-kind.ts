@@ -6,6 +6,7 @@ import { discussed } from '#modules/content/topics/server.ts'
 import { businessType } from '../contract.ts'
 import { audienceIncludesSql, openSql } from './audience.ts'
 import { classLifecycle } from './class-lifecycle.ts'
+import { searchedClass } from './class-search.ts'
 import { classesTables } from './db.ts'
 import { soldClass } from './selling.ts'
 
@@ -60,4 +61,4 @@ const discussion = discussed({
   },
 })
 
-export const classKind = contentKind(content, [study, discussion, soldClass])
+export const classKind = contentKind(content, [study, discussion, soldClass, searchedClass])
