@@ -9,6 +9,7 @@ import { contractCalls } from './web/build/contract-calls.ts'
 import { directImports } from './web/build/direct-imports.ts'
 import { doorParts } from './web/build/door-parts.ts'
 import { laterTexts } from './web/build/later-texts.ts'
+import { namedBuild } from './web/build/release.ts'
 import { slimContracts } from './web/build/slim-contracts.ts'
 
 const root = import.meta.dirname
@@ -62,6 +63,7 @@ export default defineConfig(({ command }) => ({
     laterTexts(),
     chunks.plugin,
     inlineIcon(),
+    namedBuild(),
     precompress(),
   ],
   // Texts are read as a whole.

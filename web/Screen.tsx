@@ -9,6 +9,7 @@ import { useMember } from './member.ts'
 import type { ScreenRoute, WebModule } from './module.ts'
 import { useModules } from './modules-context.ts'
 import { signInPath } from './paths.ts'
+import { restartIfUpdated } from './release/build.ts'
 import { Settled } from './Settled.tsx'
 import { loadedScreen, loadScreen } from './screen-loader.ts'
 import { useSession } from './session.ts'
@@ -95,8 +96,13 @@ function OpenScreen({ route, module }: Props) {
   )
 }
 
-/** Code that could not be fetched. */
+/** Code that could not be fetched: where an update has taken its place, the page starts again; else it may be asked for again. */
 export function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText('shell')
+  const [restarts, setRestarts] = useState(true)
+  useEffect(() => {
+    void restartIfUpdated().then(setRestarts)
+  }, [])
+  if (restarts) return <LoadingState shape="spinner" />
   return <ErrorState page title={t('chunk.title')} description={t('chunk.description')} onRetry={onRetry} />
 }

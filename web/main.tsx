@@ -23,6 +23,9 @@ import { getModules, loadTable, startTables } from './tables.ts'
 import { Theme } from './theme/Theme.tsx'
 import { Notices } from './ui/Notices.tsx'
 
+/** By then a first visit has what it shows: the service worker and the watch for newer builds are in nobody's way. */
+const QUIET_MS = 10_000
+
 const modules = [shellWeb, ...webModules].map(firstPart)
 
 function placeOf(path: string) {
@@ -78,6 +81,10 @@ async function start(): Promise<void> {
   )
   // Not needed to show the first screen, but needed when the network is gone later.
   await ensureMessages(['kit'])
+  setTimeout(
+    () => void import('./release/start.tsx').then((release) => release.startRelease()).catch(() => undefined),
+    QUIET_MS,
+  )
 }
 
 void start()

@@ -87,9 +87,9 @@ export interface MenuEntry {
   /**
    * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. `center`:
    * the sections of the personal learning center. `class`: the pages of one class for its staff; `:id` of the path is the class.
-   * `purchases`: the screens about what a member buys (`PurchaseTabs`).
+   * `purchases`: the screens about what a member buys (`PurchaseTabs`). `command`: what the search field of the top bar offers to do.
    */
-  readonly area: 'main' | 'admin' | 'user' | 'center' | 'class' | 'purchases'
+  readonly area: 'main' | 'admin' | 'user' | 'center' | 'class' | 'purchases' | 'command'
   readonly title: Bilingual
   /** In place of the title, the company's own word for its coins. */
   readonly word?: 'currencyName'
@@ -148,6 +148,8 @@ export interface WidgetSlots {
   'user-card': object
   /** Beside the avatar in the top bar, as wide as an icon: the bell. */
   'top-bar': object
+  /** What the search field of the top bar opens (Ctrl/⌘-K). */
+  'search-field': { onClose: () => void }
   /** Sections of the screen of the own account, below the security settings. */
   account: object
   /** Figures and sections of the personal learning center. */

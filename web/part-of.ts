@@ -31,7 +31,7 @@ export type LaterPart = Pick<WebModule, 'name' | 'routes' | 'menu'>
 
 /** The table that an entry comes with. */
 export const tableOfEntry = (area: string): Table =>
-  area === 'admin' || area === 'class' ? 'admin' : area === 'purchases' ? 'rest' : 'first'
+  area === 'admin' || area === 'class' ? 'admin' : area === 'purchases' || area === 'command' ? 'rest' : 'first'
 
 export function firstPart(module: WebModule): ShownModule {
   const menu = module.menu ?? []

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { Bilingual } from './i18n/language.ts'
 import { useBilingual, useText } from './i18n/texts.ts'
+import { currentPath } from './paths.ts'
 import { look } from './theme/look.ts'
 
 /** What the product is called here: the company's name for it, or ours. */
@@ -10,7 +11,9 @@ export function useProductName(): string {
 }
 
 const COUNT_SHOWN_MAX = 99
+const VISITED_MAX = 6
 let page = ''
+let visited: readonly { readonly path: string; readonly title: string }[] = []
 let count = 0
 
 function showTitle(): void {
@@ -21,7 +24,13 @@ function showTitle(): void {
 function setTitle(text: string): void {
   page = text
   showTitle()
+  const path = currentPath()
+  const title = text.replace(/ · .*$/, '')
+  visited = [{ path, title }, ...visited.filter((one) => one.path !== path)].slice(0, VISITED_MAX + 1)
 }
+
+/** The screens that this page has shown before this one, the last ones first. Nothing keeps them. */
+export const visitedScreens = () => visited.slice(1)
 
 /** How much is new, before the title: whoever works in another tab sees it there. */
 export function setTitleCount(unread: number): void {

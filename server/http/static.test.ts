@@ -21,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'index-Bx3_k9Qa.js.gz'), gzipSync(script))
   writeFileSync(join(directory, 'avatars/0-1.png'), 'a picture')
   writeFileSync(join(directory, '.vite/manifest.json'), '{}')
+  for (const name of ['build.json', 'sw.js', 'offline.html', 'offline.js']) writeFileSync(join(directory, name), name)
   app = Fastify()
   addSecurityHeaders(app, { publicUrl: 'http://localhost:3000', packages: {} } as never)
   await addStaticFiles(app, directory)
@@ -68,6 +69,14 @@ it('leaves out of scripts what only concerns pages, and keeps what they may do',
 it('answers pictures with a name of their own, to be kept for a day', async () => {
   const answer = await app.inject('/vue/avatars/0-1.png')
   expect([answer.body, answer.headers['cache-control']]).toEqual(['a picture', 'public, max-age=86400'])
+})
+
+it('answers what tells of a newer build afresh each time; the worker may answer at / too', async () => {
+  for (const name of ['build.json', 'sw.js', 'offline.html', 'offline.js']) {
+    const answer = await app.inject(`/vue/${name}`)
+    expect([answer.body, answer.headers['cache-control']], name).toEqual([name, 'no-cache'])
+    expect(answer.headers['service-worker-allowed'], name).toBe(name === 'sw.js' ? '/' : undefined)
+  }
 })
 
 it('has nothing beside the client', async () => {

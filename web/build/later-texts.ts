@@ -9,11 +9,11 @@ import type { Plugin } from 'vite'
 
 /** For each folder of texts the top-level keys that come later. */
 export const laterKeys: Readonly<Record<string, readonly string[]>> = {
-  web: ['corrections', 'editing', 'forecast', 'form', 'importing', 'numberField', 'save'],
+  web: ['corrections', 'editing', 'forecast', 'form', 'importing', 'numberField', 'row', 'save'],
   'modules/commerce/prices': ['audit', 'form', 'history', 'page', 'problem'],
   'modules/learning/courses': [
     ...['audit', 'replaced', 'board', 'categories', 'authoring', 'cover', 'approval', 'waiver'],
-    ...['timedContent', 'taught'],
+    ...['timedContent', 'taught', 'maps'],
   ],
   'modules/learning/paths': [...['audit', 'manage', 'edit', 'basic', 'rules', 'simulation', 'learners', 'channels']],
   'modules/learning/pushes': [

@@ -5,6 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
+import { SearchEntry } from './SearchEntry.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -35,6 +36,7 @@ export function TopBar({ children, sheet, actions }: Props) {
         {children}
         <div className="sy-top-end">
           {actions}
+          <SearchEntry />
           <LanguageButton />
           <ThemeMenu />
           <Slot name="top-bar" values={{}} />

@@ -7,6 +7,8 @@ it('a question about a second of a video or a page of a document leads back to i
   expect(place('section=x&second=75')).toBe(75_000)
   expect(place('section=x&second=0')).toBe(0)
   expect(place('section=x&page=12')).toBe(12)
+  // As the search writes it.
+  expect(place('section=x&at=75')).toBe(75_000)
 })
 
 it('what is no place leads to the section alone', () => {
