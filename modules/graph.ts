@@ -22,12 +22,6 @@ export const districts = {
   portal: ['platform', 'content', 'insight'],
   engagement: ['platform', 'content', 'insight', 'commerce', 'community', 'learning'],
   training: ['platform', 'content', 'insight', 'commerce', 'assessment', 'learning', 'engagement'],
-  assessment: ['platform', 'content', 'commerce'],
-  live: ['platform', 'content', 'commerce', 'community'],
-  learning: ['platform', 'content', 'insight', 'commerce', 'community', 'assessment', 'live'],
-  portal: ['platform', 'content'],
-  engagement: ['platform', 'content', 'commerce', 'community', 'learning'],
-  training: ['platform', 'content', 'commerce', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts

@@ -1,8 +1,8 @@
 /** Help articles in the search, in both languages, for those of their audiences. */
 import { sql } from 'kysely'
 import { idsOf, type SearchDocument, searchKind } from '#modules/insight/search/server.ts'
-import type { Connection } from '#server/db/connection.ts'
 import { audiencesOfSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { helpTables } from './db.ts'
 
 type Row = Omit<SearchDocument, 'keywords' | 'texts'> & {
