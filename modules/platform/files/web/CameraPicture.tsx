@@ -12,7 +12,7 @@ const quality = 0.85
 type Picture = { readonly url: string; readonly blob: Blob }
 
 export interface CameraPictureProps {
-  /** The picture as a file of the caller's own; undefined: it is being taken anew. */
+  /** The picture as a file of the caller's own; undefined: it is being taken again. */
   readonly onTaken: (fileId: string | undefined) => void
   /** What can be done without a camera. */
   readonly advice?: string
