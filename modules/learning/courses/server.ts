@@ -12,6 +12,7 @@ import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { moveWork } from './server/publishing/version-moves.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
+import { rankedTimeJob, rankedTimeSweepJob } from './server/study/ranked-time.ts'
 import { retakeTodos } from './server/study/retake-todos.ts'
 import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
@@ -29,7 +30,7 @@ export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [notifyAfterPublishing, moveWork.job, rewardFinished, announceRetakes],
+  jobs: [notifyAfterPublishing, moveWork.job, rewardFinished, announceRetakes, rankedTimeJob, rankedTimeSweepJob],
   extensions: [
     moveWork.task,
     ...courseLifecycle.extensions,
