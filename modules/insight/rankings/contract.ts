@@ -29,7 +29,7 @@ export const scopes = ['company', 'organization', 'near'] as const
 export type Scope = (typeof scopes)[number]
 
 export const aliasLengthMax = 20
-export const rowsMax = 100
+const rowsMax = 100
 
 const RankedRow = Type.Object({
   /** From 1; equal figures share a rank. */

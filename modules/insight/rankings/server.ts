@@ -2,7 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { rankings } from './contract.ts'
 import { rankFinished } from './server/finished.ts'
-import { foldJob, followJob, followSettingsJob } from './server/jobs.ts'
+import { countJob, followJob, followSettingsJob } from './server/jobs.ts'
 import { rankingsPersonalData } from './server/personal-data.ts'
 import { rebuildJob } from './server/rebuilding.ts'
 import { routes } from './server/routes.ts'
@@ -11,6 +11,6 @@ export const rankingsServer = serverModule({
   name: 'rankings',
   contract: rankings,
   routes,
-  jobs: [foldJob, followJob, followSettingsJob, rebuildJob],
+  jobs: [countJob, followJob, followSettingsJob, rebuildJob],
   extensions: [rankFinished, rankingsPersonalData],
 })

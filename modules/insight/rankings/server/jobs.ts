@@ -1,24 +1,24 @@
-/** The jobs of rankings: notes are folded into the totals, and settings followed. */
+/** The jobs of rankings: notes are counted into the totals, and settings followed. */
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { notedCompanies } from '#server/db/figure-notes.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
+import { countNotes } from './counting.ts'
 import { rankingsTables } from './db.ts'
-import { foldNotes } from './folding.ts'
 import { followSettings } from './rebuilding.ts'
 
 const pollMs = 2_000
 
-const enqueueFold = (db: Connection, companyId: string) =>
-  enqueue(db, foldJob, { companyId }, { key: `rankings.fold:${companyId}` })
+const enqueueCount = (db: Connection, companyId: string) =>
+  enqueue(db, countJob, { companyId }, { key: `rankings.count:${companyId}` })
 
-export const foldJob = job({
-  name: 'rankings.fold',
+export const countJob = job({
+  name: 'rankings.count',
   payload: Type.Object({ companyId: Id }),
   async run(db, { companyId }) {
-    if (await foldNotes(db, companyId)) await enqueueFold(db, companyId)
+    if (await countNotes(db, companyId)) await enqueueCount(db, companyId)
   },
 })
 
@@ -28,7 +28,7 @@ export const followJob = job({
   payload: Type.Object({}),
   everyMs: pollMs,
   async run(db) {
-    for (const companyId of await notedCompanies(db)) await enqueueFold(db, companyId)
+    for (const companyId of await notedCompanies(db)) await enqueueCount(db, companyId)
   },
 })
 

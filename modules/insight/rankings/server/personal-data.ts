@@ -1,7 +1,7 @@
 /** What rankings keep of a member: what counts, and how they want to appear. An erasure subtracts what they counted. */
 import { personalData } from '#server/personal-data.ts'
+import { eraseEntries } from './counting.ts'
 import { rankingsTables } from './db.ts'
-import { eraseEntries } from './folding.ts'
 
 export const rankingsPersonalData = personalData({
   module: 'rankings',

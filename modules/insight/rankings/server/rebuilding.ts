@@ -1,6 +1,6 @@
 /**
- * The totals are made anew from the entries, one ranking a transaction, where the company has changed a cap or its zone. What
- * was noted meanwhile is folded in afterwards: a total that is read between two steps is right by the old setting or the new.
+ * The totals are made again from the entries, one ranking a transaction, where the company has changed a cap or its zone. What
+ * was noted meanwhile is counted in afterwards: a total that is read between two steps is right by the old setting or the new.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -8,11 +8,11 @@ import { Id, OneOf } from '#kit/schema.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { type RankingName, rankingNames } from '../contract.ts'
+import { countedSql, keepReckoning, lockCompany, periodsSql, reckoning } from './counting.ts'
 import { type RankingsDb, rankingsTables } from './db.ts'
-import { countedSql, keepReckoning, lockCompany, periodsSql, reckoning } from './folding.ts'
 import { reckoningOf } from './settings.ts'
 
-export async function rebuildRanking(db: RankingsDb, companyId: string, ranking: RankingName): Promise<void> {
+async function rebuildRanking(db: RankingsDb, companyId: string, ranking: RankingName): Promise<void> {
   await lockCompany(db, companyId)
   const { caps, timeZone } = await reckoning(db, companyId)
   const own = sql`company_id = ${companyId} and ranking = ${ranking}`
@@ -45,7 +45,7 @@ export const rebuildJob = job({
   },
 })
 
-/** Whether the settings of the company are still those by which its totals are reckoned; if not, they are made anew. */
+/** Whether the settings of the company are still those by which its totals are reckoned; if not, they are made again. */
 export async function followSettings(db: RankingsDb, companyId: string): Promise<void> {
   const present = await reckoningOf(db, companyId)
   const { rows } = await sql`select from rankings.reckoning where company_id = ${companyId}

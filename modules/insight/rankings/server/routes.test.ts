@@ -17,7 +17,7 @@ import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { ALIAS_TAKEN, RANKING_OFF, RANKING_SCOPE, rankings } from '../contract.ts'
-import { foldNotes } from './folding.ts'
+import { countNotes } from './counting.ts'
 import { buildFigure } from './rankings.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const calls = (member: BuiltMember) => platform.client(rankings, member)
 const figure = (member: BuiltMember, amount: number, more: object = {}) =>
   buildFigure(platform.db, { companyId, ranking: 'study', subjectId: member.id, at: platform.now, amount, ...more })
-const fold = () => inTransaction(platform.db, (db) => foldNotes(db, companyId))
+const count = () => inTransaction(platform.db, (db) => countNotes(db, companyId))
 const study = async (member: BuiltMember, query: object = {}) => (await calls(member).studyRanking({ query })).items
 const ranks = async (member: BuiltMember, query: object = {}) =>
   (await study(member, query)).map(({ rank, name, figure: amount }) => [rank, name, amount])
@@ -51,7 +51,7 @@ describe('rankings of members', () => {
     await figure(ming, 2)
     await figure(fang, 2)
     await figure(chief, 1)
-    await fold()
+    await count()
     const found = await study(ming)
     expect(found.map(({ rank, figure: amount }) => [rank, amount])).toEqual([
       [1, 2],
@@ -70,7 +70,7 @@ describe('rankings of members', () => {
     })
   })
 
-  it('[SYSTEM-234] count what a member has finished once, however often it is told', async () => {
+  it('[SYSTEM-234] count what a member has finished once, however often it is reported', async () => {
     const businessId = uuid()
     const finished = {
       companyId,
@@ -82,11 +82,11 @@ describe('rankings of members', () => {
     }
     for (let at = 0; at < 2; at++) {
       await inTransaction(platform.db, (db) => announceFinished(db, finished))
-      await fold()
+      await count()
     }
     expect(await ranks(fang)).toEqual([[1, '王明', 1]])
     await inTransaction(platform.db, (db) => announceFinished(db, { ...finished, roundId: uuid() }))
-    await fold()
+    await count()
     expect(await ranks(fang)).toEqual([[1, '王明', 1]])
     const evidence = await calls(ming).rankingEvidence({ query: { ranking: 'study' } })
     expect(evidence).toMatchObject({ figure: 1, uncounted: 0, parts: [{ source: 'finish', count: 1, figure: 1 }] })
@@ -100,25 +100,25 @@ describe('rankings of members', () => {
     ['SYSTEM-242', 'study-time', 'studyTimeRanking'],
   ] as const)('[%s] answer the ranking of %s', async (_id, ranking, call) => {
     await figure(fang, 150, { ranking })
-    await fold()
+    await count()
     expect((await calls(ming)[call]()).items).toMatchObject([{ rank: 1, name: '李芳', figure: 150, isOwn: false }])
   })
 
   it('count what an earlier note said no more, once a later one of the same key stands', async () => {
     const key = await figure(ming, 5)
-    await fold()
+    await count()
     await figure(ming, 3, { key })
-    await fold()
+    await count()
     expect(await ranks(ming)).toEqual([[1, '王明', 3]])
     await figure(ming, 0, { key })
-    await fold()
+    await count()
     expect(await ranks(ming)).toEqual([])
   })
 
-  it('begin anew with each week, month and season of the company', async () => {
+  it('begin again with each week, month and season of the company', async () => {
     const later = async () => ({ ...ming, token: await buildSession(platform.db, ming, platform.now) })
     await figure(ming, 1)
-    await fold()
+    await count()
     // Sunday, 23:59 in the company's zone, and a minute later.
     platform.now = Date.parse('2026-11-29T15:59:00Z')
     expect(await ranks(await later())).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('rankings of members', () => {
     await figure(chief, 9)
     await figure(ming, 5)
     await figure(fang, 1)
-    await fold()
+    await count()
     await calls(ming).changeAppearance({ body: { isHidden: true, alias: null } })
     await sql`update identity.member set enabled = false where id = ${chief.id}`.execute(platform.root)
     expect(await ranks(fang)).toEqual([[1, '李芳', 1]])
@@ -150,7 +150,7 @@ describe('rankings of members', () => {
   it('show an alias everywhere and nothing that tells whose it is', async () => {
     await figure(ming, 5)
     await figure(ming, 5, { ranking: 'credit' })
-    await fold()
+    await count()
     await calls(ming).changeAppearance({ body: { isHidden: false, alias: '青山' } })
     expect(await calls(ming).rankingOverview()).toMatchObject({ isHidden: false, alias: '青山' })
     for (const { items } of [await calls(fang).studyRanking(), await calls(fang).creditRanking()])
@@ -172,7 +172,7 @@ describe('rankings of members', () => {
     const ranking = 'credit'
     for (let at = 0; at < 14; at++) await figure(await buildMember(platform.db, { companyId }), 100 - at, { ranking })
     await figure(ming, 93, { ranking })
-    await fold()
+    await count()
     const near = await calls(ming).creditRanking({ query: { scope: 'near' } })
     expect(near.own?.rank).toBe(8)
     expect(near.items.filter(({ isOwn }) => isOwn)).toMatchObject([{ rank: 8, figure: 93 }])
@@ -187,7 +187,7 @@ describe('rankings of members', () => {
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     await figure(below, 1)
     await figure(ming, 2)
-    await fold()
+    await count()
     expect(await ranks(below, { scope: 'organization' })).toEqual([[1, '赵强', 1]])
     expect(await ranks(ming, { scope: 'organization' })).toHaveLength(2)
     expect(await ranks(stranger)).toEqual([])
@@ -206,9 +206,9 @@ describe('rankings of members', () => {
     expect((await calls(ming).creditRanking()).items).toEqual([])
   })
 
-  it('count no more of a day than the cap, and are made anew when the cap changes', async () => {
+  it('count no more of a day than the cap, and are made again when the cap changes', async () => {
     for (let at = 0; at < 25; at++) await figure(ming, 1)
-    await fold()
+    await count()
     expect(await ranks(ming)).toEqual([[1, '王明', 20]])
     const { uncounted } = await calls(ming).rankingEvidence({ query: { ranking: 'study' } })
     expect(uncounted).toBe(5)
@@ -218,7 +218,7 @@ describe('rankings of members', () => {
     expect(await ranks(ming)).toEqual([[1, '王明', 3]])
   })
 
-  it('come out the same when they are made anew, whatever happened before', async () => {
+  it('come out the same when they are made again, whatever happened before', async () => {
     const keys: [BuiltMember, string][] = []
     let seed = 7
     const next = (below: number) => {
@@ -232,7 +232,7 @@ describe('rankings of members', () => {
         const key = await figure(member, next(12) - 2, { key: known ?? uuid(), at: platform.now - next(120) * dayMs })
         keys.unshift([member, key])
       }
-      await Promise.all([fold(), fold()])
+      await Promise.all([count(), count()])
     }
     const totals = async () =>
       (
@@ -249,7 +249,7 @@ describe('rankings of members', () => {
 
   it('lose what an erased member counted', async () => {
     await figure(ming, 4)
-    await fold()
+    await count()
     const owner = { companyId, memberId: ming.id, now: platform.now }
     const own = personalData.all().find(({ module }) => module === 'rankings')
     expect(await own?.collect(platform.db, owner)).toMatchObject([{ rows: [{ ranking: 'study', amount: 4 }] }, {}])

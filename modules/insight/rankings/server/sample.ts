@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { noteFigures } from '#server/db/figure-notes.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
+import { countNotes } from './counting.ts'
 import { rankingsTables } from './db.ts'
-import { foldNotes } from './folding.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, learner, marker, now } = sample
@@ -14,5 +14,5 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
     .execute()
   const common = { companyId, source: 'finish', key: uuid(), businessType: 0, label: marker, at: now, amount: 1 }
   await noteFigures(connection, [{ ...common, ranking: 'study', subjectId: learner.id, memberId: learner.id }])
-  await foldNotes(connection, companyId)
+  await countNotes(connection, companyId)
 }

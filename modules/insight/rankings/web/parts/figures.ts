@@ -25,5 +25,5 @@ export function figureText(t: TextOf, ranking: RankingName, figure: number): str
     return hours > 0 ? t('figures.hours', { hours, minutes: rest }) : t('figures.minutes', { minutes })
   }
   const value = hundredths.includes(ranking) ? figure / 100 : figure
-  return t(`figures.${ranking}`, { value: value.toLocaleString('en-US', { maximumFractionDigits: 2 }) })
+  return t(`figures.${ranking}`, { count: value })
 }

@@ -18,9 +18,9 @@ async function noteStudyTime(connection: Connection, since: number, now: number)
   await sql`
     select server.note_figure(t.company_id, 'study-time', 'course', t.course_id::text || ':' || t.member_id::text || ':' ||
       t.day::text || ':' || t.client_type::text, 0, t.member_id, t.member_id, t.study_ms, t.last_at, c.name)
-    from ${companiesSql} company
-    join courses.study_time t on t.company_id = company.id and t.last_at >= ${since}
-      and t.day >= (to_timestamp(${now}::bigint / 1000.0) at time zone ${timeZoneSql(sql`company.id`)})::date - 1
+    from ${companiesSql} known
+    join courses.study_time t on t.company_id = known.id and t.last_at >= ${since}
+      and t.day >= (to_timestamp(${now}::bigint / 1000.0) at time zone ${timeZoneSql(sql`known.id`)})::date - 1
     join courses.course c on c.id = t.course_id`.execute(coursesTables(connection))
 }
 

@@ -1,6 +1,6 @@
 /**
- * Notes become entries, and the difference that each makes is added to the totals. One who folds a company's notes holds the
- * lock of the company, and so does one who makes its totals anew: they never see half of each other.
+ * Notes become entries, and the difference that each makes is added to the totals. One who counts a company's notes holds the
+ * lock of the company, and so does one who makes its totals again: they never see half of each other.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
@@ -9,7 +9,7 @@ import { lockNames } from '#server/db/transaction.ts'
 import { type RankingsDb, rankingsTables } from './db.ts'
 import { type Caps, reckoningOf } from './settings.ts'
 
-export const foldedAtOnce = 5_000
+export const countedAtOnce = 5_000
 
 interface Reckoning {
   readonly caps: Caps
@@ -72,13 +72,13 @@ const addSql = (caps: Caps) => sql`
     on conflict (company_id, ranking, period, starts, subject_id) do update set amount = t.amount + excluded.amount
   )`
 
-/** Folds the oldest notes of a company; returns whether there may be more. */
-export async function foldNotes(connection: Connection, companyId: string): Promise<boolean> {
+/** Counts the oldest notes of a company; returns whether there may be more. */
+export async function countNotes(connection: Connection, companyId: string): Promise<boolean> {
   const db = rankingsTables(connection)
   await lockCompany(db, companyId)
   const { caps, timeZone } = await reckoning(db, companyId)
   const { rows } = await sql<{ taken: number }>`
-    with taken as ${takeNotesSql(companyId, foldedAtOnce)}, latest as (
+    with taken as ${takeNotesSql(companyId, countedAtOnce)}, latest as (
       select distinct on (ranking, source, key) *, (to_timestamp(at / 1000.0) at time zone ${timeZone})::date as day
       from taken order by ranking, source, key, id desc
     ), earlier as (
@@ -101,7 +101,7 @@ export async function foldNotes(connection: Connection, companyId: string): Prom
       group by company_id, ranking, subject_id, day having sum(amount) <> 0
     ), ${addSql(caps)}
     select count(*)::int as taken from taken`.execute(db)
-  return rows[0]?.taken === foldedAtOnce
+  return rows[0]?.taken === countedAtOnce
 }
 
 /** Takes all entries away that a member is in, of the own figures and of those of items. */
