@@ -26,6 +26,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'reports.preview': [120, 60],
   'reports.sendNow': [10, 60],
   'live.checkSupplier': [20, 60],
+  'rankings.changeAppearance': [30, 600],
   'help.sendFeedback': [60, 600],
   'help.replyToAnswer': [60, 600],
   'messages.testWebhook': [20, 60],

@@ -12,6 +12,7 @@ import { community } from '#modules/community/community/contract.ts'
 import { contents } from '#modules/community/contents/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { contests } from '#modules/engagement/contests/contract.ts'
+import { rankings } from '#modules/insight/rankings/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { paths } from '#modules/learning/paths/contract.ts'
 import { pushes } from '#modules/learning/pushes/contract.ts'
@@ -155,6 +156,12 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/community/community/web/share-output/MembersPage.tsx', 'maps.member-type.'],
     wire: [community.accountMembers.response, 'memberType'],
     labels: { en: { 0: 'Owner' } },
+  },
+  ranking: {
+    module: 'rankings',
+    key: (value) => `names.${value}`,
+    saidBy: ['modules/insight/rankings/web/center/RankingsPage.tsx', 't(`names.'],
+    wire: [rankings.rankingEvidence.query, 'ranking'],
   },
   'business-type': {
     module: 'sharing',

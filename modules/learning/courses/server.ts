@@ -13,6 +13,7 @@ import { moveWork } from './server/publishing/version-moves.ts'
 import { courseReports } from './server/report-source.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
+import { rankedTimeJob, rankedTimeSweepJob } from './server/study/ranked-time.ts'
 import { retakeTodos } from './server/study/retake-todos.ts'
 import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
@@ -30,7 +31,7 @@ export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [notifyAfterPublishing, moveWork.job, rewardFinished, announceRetakes],
+  jobs: [notifyAfterPublishing, moveWork.job, rewardFinished, announceRetakes, rankedTimeJob, rankedTimeSweepJob],
   extensions: [
     moveWork.task,
     ...courseLifecycle.extensions,

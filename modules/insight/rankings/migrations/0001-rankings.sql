@@ -1,6 +1,6 @@
 -- Nine rankings. What counts comes as notes (server/db/figure-notes.ts), written in the transaction of what happened; a job
 -- makes entries of them, and adds each difference to the totals of its day, week, month and season. The entries are the
--- evidence behind every figure, and the totals can be made anew from them.
+-- evidence behind every figure, and the totals can be made again from them.
 
 create table rankings.entry (
   company_id uuid not null,
@@ -48,7 +48,7 @@ create table rankings.total (
 ) with (fillfactor = 85);
 create index total_in_order on rankings.total (company_id, ranking, period, starts, amount desc, subject_id);
 
--- By which caps and zone the totals of a company are reckoned; another setting has them made anew.
+-- By which caps and zone the totals of a company are reckoned; another setting has them made again.
 create table rankings.reckoning (
   company_id uuid primary key,
   caps jsonb not null,

@@ -25,9 +25,6 @@ begin
   return null;
 end $$;
 create trigger rank_opening after insert on courses.study_time for each row execute function courses.rank_opening();
--- How far the job has read.
-create table courses.ranked_until (only boolean primary key default true check (only), at instant not null);
-insert into courses.ranked_until (at) values (0);
 select server.note_figure(r.company_id, 'study', 'finish', '1:' || r.course_id::text || ':' || r.member_id::text, 0, r.member_id,
     r.member_id, 1, r.finished_at, c.name),
   server.note_figure(r.company_id, 'finish-count', 'finish', '1:' || r.course_id::text || ':' || r.member_id::text, 1,
@@ -35,3 +32,6 @@ select server.note_figure(r.company_id, 'study', 'finish', '1:' || r.course_id::
   from courses.registration r join courses.course c on c.id = r.course_id where r.finished_at is not null;
 select server.note_figure(t.company_id, 'browse-count', 'studying', t.course_id::text || ':' || t.member_id::text || ':' ||
     t.day::text, 1, t.course_id, t.member_id, 1, t.last_at) from courses.study_time t;
+select server.note_figure(t.company_id, 'study-time', 'course', t.course_id::text || ':' || t.member_id::text || ':' ||
+    t.day::text || ':' || t.client_type::text, 0, t.member_id, t.member_id, t.study_ms, t.last_at, c.name)
+  from courses.study_time t join courses.course c on c.id = t.course_id;
