@@ -34,6 +34,7 @@ import { type FanOutResult, measureFanOut } from './messages.ts'
 import { printPages } from './pages.ts'
 import { printPlanModes } from './plan-modes.ts'
 import { printRooms } from './rooms.ts'
+import { printSearch } from './search.ts'
 import { printSecondDay } from './second-day.ts'
 import { printStudy, withStudyDatabase } from './study.ts'
 import { printPlayer } from './study-player.ts'
@@ -193,6 +194,7 @@ const parts: Readonly<Record<string, { readonly isUsual: boolean; print(): unkno
   statistics: { isUsual: true, print: () => printExamStatistics(isQuick) },
   attendance: { isUsual: true, print: () => printAttendance(isQuick) },
   contests: { isUsual: true, print: () => printContests(isQuick) },
+  search: { isUsual: false, print: () => printSearch(isQuick) },
   'exam recompute': { isUsual: true, print: () => printRecompute(isQuick) },
   classes: { isUsual: true, print: () => printClasses(isQuick) },
   // It makes ten million orders.

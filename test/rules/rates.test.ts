@@ -27,6 +27,8 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'reports.sendNow': [10, 60],
   'live.checkSupplier': [20, 60],
   'rankings.changeAppearance': [30, 600],
+  'search.forgetSearches': [60, 60],
+  'search.click': [1500, 60],
   'help.sendFeedback': [60, 600],
   'help.replyToAnswer': [60, 600],
   'messages.testWebhook': [20, 60],

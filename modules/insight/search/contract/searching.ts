@@ -112,7 +112,6 @@ export const searchingContract = contract({
     response: SearchAnswer,
     writes: true,
     noDryRun: 'reading',
-    rate: { max: 240, windowSeconds: 60 },
     cacheSeconds: 0,
   },
   suggest: {
@@ -122,7 +121,6 @@ export const searchingContract = contract({
     access: 'signed-in',
     query: Type.Object({ query: Type.Optional(Query) }),
     response: Suggestions,
-    rate: { max: 600, windowSeconds: 60 },
     cacheSeconds: 0,
   },
   forgetSearches: {
@@ -148,6 +146,6 @@ export const searchingContract = contract({
     }),
     response: Done,
     errors: [NOT_FOUND],
-    rate: { max: 240, windowSeconds: 60 },
+    rate: { max: 1500, windowSeconds: 60 },
   },
 })
