@@ -14,6 +14,7 @@ import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildPage } from '#modules/portal/pages/server/pages.fixture.ts'
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { expect } from './fixtures.ts'
 import { type AssessmentObjects, buildAssessment } from './link-assessment.ts'
@@ -42,6 +43,7 @@ export interface Objects extends AssessmentObjects {
   readonly trainingClass: string
   readonly chief: string
   readonly department: string
+  readonly branch: string
 }
 
 export interface Roles {
@@ -127,5 +129,9 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     }),
     chief: chief.id,
     department: departmentId,
+    branch: await buildPage(db, {
+      ...{ companyId, kind: 'branch', organizationId: departmentId, now },
+      ...{ nameCn: '研发学院', nameEn: 'Research academy' },
+    }),
   }
 }

@@ -79,6 +79,21 @@ const people = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
+const portal = ({ branch }: Objects): Readonly<Record<string, Link>> => ({
+  'branch-list-v/{pageId}': { to: `/#/branch-list-v/${branch}`, heading: '暂无数据', ofEveryMember },
+  'branch-list-v/branch-list-more/{pageId}/{id}': {
+    to: `/#/branch-list-v/branch-list-more/${branch}/courses`,
+    heading: '暂无数据',
+    ofEveryMember,
+  },
+  'center/preview/{id}/{lang}/{previewFront}': {
+    to: `/#/center/preview/${branch}/cn/1`,
+    heading: '研发学院',
+    colleague: forbidden,
+    outsider: gone,
+  },
+})
+
 const lives = ({ live, draft }: Objects): Readonly<Record<string, Link>> => ({
   'live/index': { to: '/#/live/index', heading: '直播', ofEveryMember },
   'live/hotlive-page': { to: '/#/live/hotlive-page', heading: '热门直播', ofEveryMember },
@@ -373,6 +388,7 @@ const columnsAndQuestions = (at: Objects): Readonly<Record<string, Link>> => ({
 export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...shell,
   ...people(at),
+  ...portal(at),
   ...lives(at),
   ...studies(at),
   ...assessment(at),

@@ -45,6 +45,7 @@ import { seedModeration } from './moderation.ts'
 import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
+import { seedPages } from './pages.ts'
 import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
 import { seedPlans } from './plans.ts'
@@ -188,6 +189,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
+    await seedPages(transaction as unknown as Connection, now)
     await seedHelp(transaction as unknown as Connection, now)
     await seedInvoices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)

@@ -8,6 +8,8 @@ type Title = readonly [cn: string, en: string]
 interface Begun {
   readonly title?: Title
   readonly source?: SourceType
+  /** Of `chosen`. */
+  readonly refs?: readonly { readonly kind: string; readonly id: string }[]
   readonly layout?: PageModule['layout']
   readonly count?: number
   readonly column?: number
@@ -25,7 +27,7 @@ export function begun(id: string, type: ModuleTypeName, { title = ['', ''], ...i
     ...{ id, type, title: { cn: title[0], en: title[1] } },
     layout: input.layout ?? layouts[0] ?? 'list',
     count: input.count ?? 4,
-    source: source ? { type: source } : null,
+    source: source ? { type: source, ...(input.refs && { refs: [...input.refs] }) } : null,
     column: input.column ?? 0,
     settings: input.settings ?? {},
   }
@@ -57,6 +59,15 @@ const notices = (column: number) => begun('notices', 'notices', { column })
 
 const templates: Readonly<Record<TemplateName, readonly PageSection[]>> = {
   empty: [],
+  // The product's own home page, as modules.
+  product: [
+    section('head', 'one', [begun('greeting', 'greeting')]),
+    section('body', 'wide-narrow', [
+      begun('todos', 'todos'),
+      begun('activity', 'activity'),
+      begun('roles', 'roles', { column: 1 }),
+    ]),
+  ],
   learning: [
     section('top', 'wide-narrow', [begun('todos', 'todos'), begun('roles', 'roles', { column: 1 })]),
     section('middle', 'one', [shortcuts, newest]),
