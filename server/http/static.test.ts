@@ -71,7 +71,7 @@ it('answers pictures with a name of their own, to be kept for a day', async () =
   expect([answer.body, answer.headers['cache-control']]).toEqual(['a picture', 'public, max-age=86400'])
 })
 
-it('answers what tells of a newer build afresh each time; the worker may answer at / too', async () => {
+it('answers what tells of a newer build again each time; the worker may answer at / too', async () => {
   for (const name of ['build.json', 'sw.js', 'offline.html', 'offline.js']) {
     const answer = await app.inject(`/vue/${name}`)
     expect([answer.body, answer.headers['cache-control']], name).toEqual([name, 'no-cache'])

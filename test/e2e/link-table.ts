@@ -57,6 +57,7 @@ const shell: Readonly<Record<string, Link>> = {
     heading: '资源已不存在',
     isPublic: tellsRefusals,
   },
+  'search-v': { to: '/#/search-v', heading: '搜索', ofEveryMember },
   'special-home (no-data page)': { to: '/#/special-home', heading: cn.noData.title, ofEveryMember },
   'home-v': { to: '/#/home-v', heading: /^沈墨，/, ofEveryMember },
 }

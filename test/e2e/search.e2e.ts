@@ -124,7 +124,7 @@ test('the field of the top bar offers screens and commands to whoever may use th
   const learner = await open('cn', await platform.createAccount('search-colleague', '孙同事'), { width: 390 })
   const type = async (page: Page, text: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: t.palette.label }).fill(text)
+    await page.locator('.sr-palette').getByRole('combobox').fill(text)
   }
   for (const page of [chief, learner]) {
     await page.goto('/#/home-v')
@@ -141,6 +141,6 @@ test('the field of the top bar offers screens and commands to whoever may use th
   await learner.getByRole('option', { name: '切换到英文' }).click()
   await expect(learner.getByRole('button', { name: words.en.open, exact: true })).toBeVisible()
   await type(learner, 'sign out')
-  await learner.getByRole('option', { name: 'Sign out' }).click()
+  await learner.getByRole('option', { name: 'Sign out', exact: true }).click()
   await expect(learner).toHaveURL(/#\/login/)
 })

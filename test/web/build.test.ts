@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaredPaths } from '#tools/check/screens.ts'
 import { placeModules } from '#web/build/chunks.ts'
 import { laterKeys, laterTexts } from '#web/build/later-texts.ts'
+import { buildName } from '#web/build/release.ts'
 import { tableOf } from '#web/part-of.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,6 +21,7 @@ interface Chunk {
 
 let page = ''
 let chunks: Chunk[] = []
+let assets: ReadonlyMap<string, string> = new Map()
 
 beforeAll(async () => {
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'))
@@ -34,14 +36,26 @@ beforeAll(async () => {
   })
   if (!('output' in output)) throw new Error('the build answered no single output')
   chunks = output.output.filter((file) => file.type === 'chunk')
-  const index = output.output.find((file) => file.fileName === 'index.html')
-  page = index?.type === 'asset' ? String(index.source) : ''
+  assets = new Map(
+    output.output.flatMap((file) => (file.type === 'asset' ? [[file.fileName, String(file.source)]] : [])),
+  )
+  page = assets.get('index.html') ?? ''
 })
 
 test('[SHELL-003] every script that the page names lies under /vue/', () => {
   const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
   expect(named.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(0)
   expect(named.filter((address) => !/^(\/vue\/|data:image\/)/.test(address))).toEqual([])
+})
+
+test('the page, build.json and the service worker name the same build; another file is another build', () => {
+  const [, named] = /<meta name="build" content="([0-9a-f]{12})">/.exec(page) ?? []
+  expect(named).toBeDefined()
+  expect(JSON.parse(assets.get('build.json') ?? '{}')).toEqual({ build: named })
+  expect(assets.get('sw.js')).toContain(`shuyuan-offline-${named}`)
+  expect(assets.get('sw.js')).not.toContain('__BUILD__')
+  expect(buildName(['a-1.js', 'b-1.js'])).toBe(buildName(['b-1.js', 'a-1.js']))
+  expect(buildName(['a-1.js', 'b-2.js'])).not.toBe(buildName(['a-1.js', 'b-1.js']))
 })
 
 test('[SHELL-006] each page lies in the chunk that its folder names', () => {

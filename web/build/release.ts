@@ -11,7 +11,7 @@ const worker = join(import.meta.dirname, '../release/sw.js')
 const NAME_LENGTH = 12
 
 /** The names of files are made of their content, so that the same sources are the same build on any machine. */
-function buildName(files: readonly string[]): string {
+export function buildName(files: readonly string[]): string {
   return createHash('sha256')
     .update([...files].sort().join('\n'))
     .digest('hex')

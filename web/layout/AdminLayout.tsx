@@ -46,7 +46,7 @@ export function AdminLayout() {
             {help.map((entry) => (
               <Link
                 key={entry.path}
-                className="sy-icon-button"
+                className="sy-icon-button sy-wide-only"
                 to={addressOf(entry, pathname)}
                 aria-label={titleOf(entry.title)}
                 title={titleOf(entry.title)}

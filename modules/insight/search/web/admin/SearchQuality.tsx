@@ -64,7 +64,7 @@ function Figures({ quality }: { quality: Quality }) {
           [t('quality.waiting'), waiting],
         ]}
       />
-      {searches > 0 && (
+      {quality.days.length > 1 && (
         <BarChart
           title={t('quality.perDay')}
           shape="columns"

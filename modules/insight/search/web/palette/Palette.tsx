@@ -30,10 +30,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const current = Math.min(chosen, entries.length - 1)
   useEffect(() => dialog.current?.showModal(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen changes, or stands elsewhere.
-  useEffect(
-    () => dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }),
-    [current, typed],
-  )
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, typed])
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()

@@ -139,7 +139,6 @@ const everything = (text: string, t: TextOf): Entry => ({
 })
 
 const visited = (): Entry[] =>
-  visitedScreens().map(({ path, title }) => ({
-    ...{ key: `visited ${path}`, icon: 'compass', title },
-    open: () => goTo(path),
-  }))
+  visitedScreens()
+    .filter(({ path }) => !path.startsWith(paths.signIn))
+    .map(({ path, title }) => ({ ...{ key: `visited ${path}`, icon: 'compass', title }, open: () => goTo(path) }))

@@ -58,6 +58,9 @@ function Times({ hit: { startsAt, publishedAt } }: { hit: SearchHit }) {
   return publishedAt === null ? null : <DateText value={publishedAt} style="day" />
 }
 
+/** Who presses a sentence wants to hear it: the course begins there by itself. */
+const plays = { play: true }
+
 /** A place inside the item: it opens there, at the second or the page. */
 function Passage({
   passage: { kind, at, source, text, marks, link },
@@ -69,7 +72,7 @@ function Passage({
   const t = useText('search')
   return (
     <li>
-      <Link to={link} onClick={onOpen}>
+      <Link to={link} state={plays} onClick={onOpen}>
         <span className="sr-place">
           <Icon name={kind === 'second' ? 'play' : 'file'} size={14} />
           {kind === 'second' && clockText(at * 1000)}
