@@ -12,7 +12,7 @@ import { type Connection, withTables } from './connection.ts'
  *     perform server.note_figure(new.company_id, 'credit', 'credits', new.id::text, new.member_id, …)
  *
  * `key` names what happened within its source. A later note of the same key takes the place of the earlier one, and an
- * amount of 0 takes it away: what is told twice counts once.
+ * amount of 0 takes it away: what is reported twice counts once.
  */
 export const FIGURE_NOTES = sql`
   select pg_advisory_xact_lock(hashtextextended('server.figure_note', 0));

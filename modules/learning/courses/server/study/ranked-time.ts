@@ -1,6 +1,6 @@
 /**
  * Study time in the rankings. It grows with every heartbeat, so a job tells what has grown instead: the rows of the last two
- * days, each with its whole time. A row that is told twice counts once.
+ * days, each with its whole time. A row that is reported twice counts once.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
