@@ -16,12 +16,12 @@ export const districts = {
   commerce: ['platform', 'content'],
   community: ['platform', 'content', 'commerce'],
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
-  assessment: ['platform', 'content', 'commerce'],
-  live: ['platform', 'content', 'commerce', 'community'],
+  assessment: ['platform', 'content', 'insight', 'commerce'],
+  live: ['platform', 'content', 'insight', 'commerce', 'community'],
   learning: ['platform', 'content', 'insight', 'commerce', 'community', 'assessment', 'live'],
   portal: ['platform', 'content'],
   engagement: ['platform', 'content', 'commerce', 'community', 'learning'],
-  training: ['platform', 'content', 'commerce', 'assessment', 'learning', 'engagement'],
+  training: ['platform', 'content', 'insight', 'commerce', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts

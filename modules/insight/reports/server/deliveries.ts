@@ -145,7 +145,7 @@ function begin(
     if (task.attempts > 0) return true
     await notify(transaction, {
       ...{ companyId: task.company_id, type: scheduledReport.code, recipients: [task.member_id], now },
-      ...{ variables: { name: task.name }, link: '/manage/reports?tab=exports' },
+      ...{ variables: { name: task.name }, link: '/manage/reports?tab=received' },
     })
     return true
   })
@@ -160,7 +160,7 @@ async function mail(db: ReportsDb, task: Task, file: { name: string; sizeBytes: 
   const isAttached = file.sizeBytes <= attachmentBytesMax
   const bytes = isAttached ? await bytesOf(outside.storage, task.id) : undefined
   await outside.sendMail({
-    ...reportMail({ name: task.name, url: `${outside.config.publicUrl}/#/manage/reports?tab=exports`, isAttached }),
+    ...reportMail({ name: task.name, url: `${outside.config.publicUrl}/#/manage/reports?tab=received`, isAttached }),
     ...{ to, messageId: `<report-${task.id}@${new URL(outside.config.publicUrl).hostname}>` },
     ...(bytes && { attachments: [{ name: file.name, bytes }] }),
   })
