@@ -25,7 +25,9 @@ const size = { width: 640, height: 320 } as const
 export function drawChart(data: ChartData, theme: 'light' | 'dark'): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
   try {
-    chart.setOption(chartOption(data, looks[theme]))
+    // Nobody points at a picture.
+    const { tooltip: _, ...option } = chartOption(data, looks[theme])
+    chart.setOption(option)
     return chart.renderToSVGString()
   } finally {
     chart.dispose()

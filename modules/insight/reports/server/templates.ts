@@ -143,6 +143,23 @@ export const templates: readonly Template[] = [
     },
   },
   {
+    key: 'coins',
+    group: 'coin',
+    name: { cn: '学币收支', en: 'Coins by month' },
+    description: { cn: '每月的学币与积分收支', en: 'Coins and points received and spent in each month' },
+    query: {
+      source: 'coins',
+      columns: [
+        { column: 'at', unit: 'month' },
+        { column: 'currency' },
+        { column: 'received', aggregate: 'sum' },
+        { column: 'spent', aggregate: 'sum' },
+      ],
+      sort: [{ at: 0 }],
+      chart: 'line',
+    },
+  },
+  {
     key: 'lives',
     group: 'live',
     name: { cn: '直播参与情况', en: 'Live attendance' },

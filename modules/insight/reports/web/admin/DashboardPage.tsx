@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
-import { useStore } from '#web/store.ts'
+
 import { themeMode } from '#web/theme/mode.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +30,7 @@ function figureText({ key, value }: DashboardFigure): string {
 export default function DashboardPage() {
   const t = useText('reports')
   const [days, setDays] = useState<(typeof spans)[number]>('30')
-  const { dark } = useStore(themeMode)
+  const { dark } = themeMode.use()
   const theme = dark ? ('dark' as const) : ('light' as const)
   const found = useQuery({
     ...q(reports.dashboard, { query: { days, theme } }, { quiet: true }),
