@@ -1,4 +1,4 @@
-/** Schedules: when a view is sent to whom, and what became of it. */
+/** Schedules: the moments of a view, its recipients, and the history. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'

@@ -1,4 +1,4 @@
-/** What recipients of scheduled reports are told. */
+/** The message and the mail for recipients of scheduled reports. */
 import type { MessageType } from '#modules/platform/messages/server.ts'
 import type { Mail } from '#server/outside.ts'
 

@@ -29,7 +29,7 @@ const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const inputOf = ({ id: _, recipients: _r, nextAt: _n, timeZone: _z, ...input }: Schedule): ScheduleInput => input
 
-/** When a view is sent, to whom, and what was sent. */
+/** The schedules of a view, with the history of each. */
 export function SchedulesDrawer({ viewId, onClose }: Props) {
   const t = useText('reports')
   const list = useQuery(q(reports.schedules, { params: { id: viewId } }, { quiet: true, cache: 0 }))
