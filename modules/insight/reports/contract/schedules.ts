@@ -8,7 +8,7 @@ import { formats } from './shapes.ts'
 const one = Type.Object({ id: Id })
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
-export const sendingStates = ['waiting', 'sending', 'sent', 'skipped', 'failed'] as const
+const sendingStates = ['waiting', 'sending', 'sent', 'skipped', 'failed'] as const
 export const recipientsMax = 200
 
 const fields = {
