@@ -53,6 +53,7 @@ import { seedPractice } from './practice.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
 import { seedQuestions } from './questions.ts'
+import { seedReports } from './reports.ts'
 import { insertRows } from './rows.ts'
 import { seedStudying } from './studying.ts'
 import { seedSubjects } from './subjects.ts'
@@ -209,6 +210,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedMall(transaction as unknown as Connection, members, now)
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)
+    await seedReports(transaction as unknown as Connection, now)
     await seedContests(transaction as unknown as Connection, now)
     await seedAsk(transaction as unknown as Connection, now)
     await seedContents(transaction, members, now)

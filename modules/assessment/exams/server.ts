@@ -12,6 +12,7 @@ import { deletePhoto } from './server/photos.ts'
 import { afterFinished } from './server/records.ts'
 import { registrationSubject } from './server/registration.ts'
 import { remindExaminees } from './server/reminders.ts'
+import { examReports } from './server/report-source.ts'
 import { resultExportWork } from './server/results/export-work.ts'
 import { refreshJob } from './server/results/refresh.ts'
 import { dropResultExports } from './server/results/result-exports.ts'
@@ -29,6 +30,7 @@ export const examsServer = serverModule({
     resultExportWork.job,
   ],
   extensions: [
+    examReports,
     ...examLifecycle.extensions,
     ...examKind,
     personalData(examsData),

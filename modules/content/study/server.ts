@@ -10,12 +10,12 @@ import { routes } from './server/routes.ts'
 import { creditEvents } from './server/timeline.ts'
 
 export { learningFigures } from './server/center.ts'
+/** For reports over all members. */
+export { creditTotalsSql } from './server/credit-history.ts'
 /** @public For modules whose items give class hours and credits. */
 export { type CreditRule, copyCreditRule, creditRulesOf, type RuleCopy, setCreditRule } from './server/credit-rules.ts'
 /** For modules that give class hours for what is not studied in the platform. */
 export { type CreditedHours, creditSource, giveClassHours, takeBackClassHours } from './server/credit-sources.ts'
-/** For reports over all members. */
-export { creditTotalsSql } from './server/credit-history.ts'
 /** For modules that ask for credits that something else has given. */
 export { creditsEarned } from './server/credits.ts'
 /** @public For modules whose events belong to a member's timeline. */

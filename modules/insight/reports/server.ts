@@ -2,6 +2,7 @@
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { reports } from './contract.ts'
+import { coinSource } from './server/coin-source.ts'
 import { deliverJob, dueJob, expireSendingsJob } from './server/deliveries.ts'
 import { learnerSource } from './server/learner-source.ts'
 import { scheduledReport } from './server/messages.ts'
@@ -16,5 +17,5 @@ export const reportsServer = serverModule({
   contract: reports,
   routes,
   jobs: [reportWork.job, expireRunsJob, dueJob, deliverJob, expireSendingsJob],
-  extensions: [learnerSource, reportWork.task, messageType(scheduledReport), reportsPersonalData],
+  extensions: [learnerSource, coinSource, reportWork.task, messageType(scheduledReport), reportsPersonalData],
 })

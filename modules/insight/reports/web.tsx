@@ -7,6 +7,13 @@ export const reportsWeb: WebModule = {
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
     {
+      path: '/manage/dashboard',
+      title: { cn: '数据看板', en: 'Dashboard' },
+      screen: () => import('./web/admin/DashboardPage.tsx'),
+      layout: 'either',
+      wide: true,
+    },
+    {
       path: '/manage/reports',
       title: { cn: '报表', en: 'Reports' },
       screen: () => import('./web/admin/ReportsPage.tsx'),
@@ -22,6 +29,15 @@ export const reportsWeb: WebModule = {
     },
   ],
   menu: [
+    {
+      area: 'admin',
+      group: 'study',
+      order: 88,
+      title: { cn: '数据看板', en: 'Dashboard' },
+      icon: 'compass',
+      path: '/manage/dashboard',
+      access: opensReports,
+    },
     {
       area: 'admin',
       group: 'study',

@@ -8,6 +8,7 @@ import { certificateMessages } from './server/notifications.ts'
 import { certificateFigure } from './server/overview.ts'
 import { certificatesPersonalData } from './server/personal-data.ts'
 import { certificatesOfRecord } from './server/record.ts'
+import { certificateReports } from './server/report-source.ts'
 import { retrainingJob } from './server/retraining.ts'
 import { routes } from './server/routes.ts'
 import { certificateEvents } from './server/timeline.ts'
@@ -32,6 +33,7 @@ export const certificatesServer = serverModule({
   jobs: [retrainingJob, batchWork.job],
   pages: addBadgePages,
   extensions: [
+    certificateReports,
     awardWhenFinished,
     batchWork.task,
     certificateEvents,

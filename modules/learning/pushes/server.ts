@@ -10,6 +10,7 @@ import { messageTypes } from './server/message-types.ts'
 import { pushFigures } from './server/overview.ts'
 import { pushesPersonalData } from './server/personal-data.ts'
 import { refreshJob, remindJob } from './server/reminders.ts'
+import { pushReports } from './server/report-source.ts'
 import { routes } from './server/routes.ts'
 import { pushTodos } from './server/todos.ts'
 import { pushUrgeSubject } from './server/urges.ts'
@@ -23,6 +24,7 @@ export const pushesServer = serverModule({
   routes,
   jobs: [gatherJob, deliveryWork.job, newcomersJob, refreshJob, remindJob],
   extensions: [
+    ...pushReports,
     ...messageTypes,
     deliveryWork.task,
     ...pushFigures,

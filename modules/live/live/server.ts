@@ -15,6 +15,7 @@ import { livePersonalData } from './server/personal-data.ts'
 import { pollAttendance, pollAttendances } from './server/providers/bigbluebutton-attendance.ts'
 import { bigBlueButtonHealth } from './server/providers/bigbluebutton-health.ts'
 import { createJob, followJob, soonJob } from './server/publication.ts'
+import { liveReports } from './server/report-source.ts'
 import { routes } from './server/routes.ts'
 
 export { livesByIds } from './server/live-items.ts'
@@ -28,6 +29,7 @@ export const liveServer = serverModule({
     ...[findCompletions, storeCompletionsJob, notifyCompletions],
   ],
   extensions: [
+    liveReports,
     liveApprovalSubject,
     roomKind(liveRooms),
     liveCalendar,

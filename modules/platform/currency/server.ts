@@ -17,7 +17,13 @@ import { pointsOfMember } from './server/statements.ts'
 export { counterpart } from './server/account-locks.ts'
 export { award, awardsOf } from './server/awards.ts'
 export { once } from './server/idempotency-keys.ts'
-export { circulationSql, firstPostingSql, ledgerMovementsSql, purchasePostingsSql } from './server/ledger-totals.ts'
+export {
+  circulationSql,
+  firstPostingSql,
+  ledgerMovementsSql,
+  memberEntriesSql,
+  purchasePostingsSql,
+} from './server/ledger-totals.ts'
 export { issueLimit } from './server/limits.ts'
 export { type Leg, type Posting, post, postAll } from './server/postings.ts'
 export { reserve, settle, voidReservation } from './server/reservations.ts'

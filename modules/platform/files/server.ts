@@ -23,6 +23,7 @@ export {
   restrictFiles,
 } from './server/files.ts'
 export { grantedItem } from './server/granted-items.ts'
+export { storedBytes } from './server/overview.ts'
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
 export { shownFiles } from './server/readers.ts'

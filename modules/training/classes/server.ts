@@ -13,6 +13,7 @@ import { endApplications, enrollmentSubject } from './server/enrollment-approval
 import { materialActivity } from './server/materials.ts'
 import { classesData } from './server/personal-data.ts'
 import { remindParticipants } from './server/reminders.ts'
+import { classReports } from './server/report-source.ts'
 import { routes } from './server/routes.ts'
 import { decisionTodos, offerTodos, photoTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
@@ -45,6 +46,7 @@ export const classesServer = serverModule({
   routes,
   jobs: [endApplications, endOffers, remindParticipants],
   extensions: [
+    classReports,
     ...classLifecycle.extensions,
     ...classKind,
     ...classMessages,

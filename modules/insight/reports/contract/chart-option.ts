@@ -18,15 +18,6 @@ export interface ChartData {
 
 const manyLabels = 8
 
-/** The product's colors; a chart of several series takes them in this order. */
-export const lookOf = (
-  palette: Readonly<Record<'ink' | 'inkFaint' | 'line' | 'accent' | 'cinnabar' | 'success' | 'warning', string>>,
-  font: string,
-): ChartLook => ({
-  ...{ ink: palette.ink, faint: palette.inkFaint, line: palette.line, font },
-  series: [palette.accent, palette.cinnabar, palette.success, palette.warning, palette.inkFaint],
-})
-
 export function chartOption(
   { kind, labels, series, description }: ChartData,
   look: ChartLook,

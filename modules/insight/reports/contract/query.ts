@@ -44,7 +44,6 @@ export const operators = [
   ...['eq', 'ne', 'contains', 'lacks', 'starts', 'lt', 'le', 'gt', 'ge', 'between', 'on', 'before', 'after'],
   ...['lastDays', 'thisMonth', 'lastMonth', 'in', 'notIn', 'only', 'empty', 'filled'],
 ] as const
-export type Operator = (typeof operatorsOf)[ColumnType][number]
 
 export const aggregatesOf: Readonly<Record<ColumnType, readonly Aggregate[]>> = {
   text: ['distinct'],

@@ -1,4 +1,4 @@
-/** Schedules: when a view is sent to whom, and what became of it. */
+/** Schedules: the moments of a view, its recipients, and the history. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
@@ -8,7 +8,7 @@ import { formats } from './shapes.ts'
 const one = Type.Object({ id: Id })
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
-export const sendingStates = ['waiting', 'sending', 'sent', 'skipped', 'failed'] as const
+const sendingStates = ['waiting', 'sending', 'sent', 'skipped', 'failed'] as const
 export const recipientsMax = 200
 
 const fields = {

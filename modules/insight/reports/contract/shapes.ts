@@ -89,7 +89,7 @@ export type ViewDetails = Static<typeof ViewDetails>
 export const formats = ['xlsx', 'csv', 'pdf'] as const
 export type Format = (typeof formats)[number]
 
-export const runStates = ['waiting', 'ready', 'failed', 'expired'] as const
+const runStates = ['waiting', 'ready', 'failed', 'expired'] as const
 export const ReportRun = Type.Object({
   id: Id,
   name: Type.String(),

@@ -1,4 +1,4 @@
-/** Whom a caller may share a view with, or send it to. */
+/** The members with which a caller may share a view, or to which a caller may send it. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, coversCompany } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'

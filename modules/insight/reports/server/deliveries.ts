@@ -1,5 +1,5 @@
 /**
- * Sends reports that are due. A row for each recipient of each moment keeps one from being sent twice: what was begun when a process
+ * Sends reports that are due. A row for each recipient of each moment keeps one from being sent twice: what had started when a process
  * died is not sent again. The file and the message are there in that case; only the mail may be missing.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -145,7 +145,7 @@ function begin(
     if (task.attempts > 0) return true
     await notify(transaction, {
       ...{ companyId: task.company_id, type: scheduledReport.code, recipients: [task.member_id], now },
-      ...{ variables: { name: task.name }, link: '/manage/reports?tab=exports' },
+      ...{ variables: { name: task.name }, link: '/manage/reports?tab=received' },
     })
     return true
   })
@@ -160,7 +160,7 @@ async function mail(db: ReportsDb, task: Task, file: { name: string; sizeBytes: 
   const isAttached = file.sizeBytes <= attachmentBytesMax
   const bytes = isAttached ? await bytesOf(outside.storage, task.id) : undefined
   await outside.sendMail({
-    ...reportMail({ name: task.name, url: `${outside.config.publicUrl}/#/manage/reports?tab=exports`, isAttached }),
+    ...reportMail({ name: task.name, url: `${outside.config.publicUrl}/#/manage/reports?tab=received`, isAttached }),
     ...{ to, messageId: `<report-${task.id}@${new URL(outside.config.publicUrl).hostname}>` },
     ...(bytes && { attachments: [{ name: file.name, bytes }] }),
   })
@@ -176,7 +176,7 @@ async function bytesOf(storage: JobContext['outside']['storage'], id: string): P
 async function deliver(connection: Connection, task: Task, context: JobContext): Promise<void> {
   const db = reportsTables(connection)
   const now = context.outside.clock.now()
-  // The process died after it had begun to send: what may have arrived is not sent again.
+  // The process died after it had started to send: what may have arrived is not sent again.
   if (task.state === 'sending') return end(db, task.id, 'sent', 'unconfirmed', now)
   const caller = await callerOfMember(connection, task.member_id)
   const reason = await obstacle(db, task, caller)

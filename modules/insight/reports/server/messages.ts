@@ -1,4 +1,4 @@
-/** What recipients of scheduled reports are told. */
+/** The message and the mail for recipients of scheduled reports. */
 import type { MessageType } from '#modules/platform/messages/server.ts'
 import type { Mail } from '#server/outside.ts'
 
@@ -10,10 +10,10 @@ export const scheduledReport: MessageType = {
     name: { cn: '报表名称', en: 'Name of the report', example: { cn: '部门学习周报', en: 'Weekly study' } },
   },
   defaultTemplate: {
-    cn: { title: '报表“{name}”已送达', body: '内容按您当前的权限范围生成，可在报表的导出记录中下载。' },
+    cn: { title: '报表“{name}”已送达', body: '内容按您当前的权限范围生成，可在报表的“收到的报表”中下载。' },
     en: {
       title: 'Your report “{name}” has arrived',
-      body: 'It has the rows of your own scope. Download it under Exports of the reports.',
+      body: 'It has the rows of your own scope. Download it under Received in the reports.',
     },
   },
   defaultChannels: ['site'],

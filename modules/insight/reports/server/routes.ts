@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { reports } from '../contract.ts'
+import { readDashboard } from './dashboard.ts'
 import { previewReport } from './preview.ts'
 import { listRuns, runAddress, startRun } from './runs.ts'
 import {
@@ -26,6 +27,9 @@ export const routes: Routes<DB, typeof reports> = {
   },
   async preview(db, { body }, context) {
     return previewReport(db, body, context)
+  },
+  async dashboard(db, { query }, context) {
+    return readDashboard(db, query, context)
   },
   async views(db, { query }, context) {
     return listViews(db, query, context)

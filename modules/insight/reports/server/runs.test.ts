@@ -42,11 +42,11 @@ async function exported(member: Member, format: Format, asked = query) {
 
 describe('a preview', () => {
   it('gives up after some seconds, and says so', async () => {
-    const held = await inTransaction(platform.root, async (db) => {
+    const outcome = await inTransaction(platform.root, async (db) => {
       await sql`lock table courses.registration in access exclusive mode`.execute(db)
       return refusal(as(company.head).preview({ body: query }))
     })
-    expect(held).toMatchObject({ errorCode: 418_002, data: { seconds: 5 } })
+    expect(outcome).toMatchObject({ errorCode: 418_002, data: { seconds: 5 } })
   })
 })
 

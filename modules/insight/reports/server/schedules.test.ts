@@ -1,4 +1,4 @@
-/** Scheduled reports: when they go, to whom, with whose rows, and never twice. */
+/** Scheduled reports: their moments, their recipients, whose rows, and never twice. */
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -140,7 +140,7 @@ describe('a schedule', () => {
     const { id } = await saved(chief)
     const { id: schedule } = await as(chief).addSchedule({ params: { id }, body: daily([chief.id]) })
     await as(chief).sendNow({ params: { id: schedule } })
-    // The state that a killed process leaves: it had begun, and nobody knows whether the mail went.
+    // The state that a killed process leaves: it had started, and nobody knows whether the mail went.
     await sql`update reports.sending set state = 'sending', expires_at = ${platform.now + dayMs} where schedule_id = ${schedule}`.execute(
       platform.root,
     )
@@ -178,7 +178,7 @@ describe('a schedule', () => {
     expect(await refusal(as(end).receivedAddress(gone))).toMatchObject({ errorCode: 418_005 })
   })
 
-  it('belongs to its owner, reaches whom the owner manages, and no other company', async () => {
+  it('belongs to its owner, reaches members that the owner manages, and no other company', async () => {
     const [head, chief, engineer] = await Promise.all([company.head, company.chief, company.engineer].map(again))
     if (!head || !chief || !engineer) throw new Error('three members were built')
     const { id } = await saved(head)

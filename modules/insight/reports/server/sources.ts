@@ -104,7 +104,7 @@ function scopeOf(caller: Caller, source: ReportSource): SourceInfo['scope'] | un
   return codesOf(source).some((code) => can(caller, code)) ? 'members' : 'own'
 }
 
-/** The source, for a caller to whom it is open. */
+/** The source, if it is open to the caller. */
 export function getSource(caller: Caller, key: string): ReportSource {
   const source = reportSource.all().find((one) => one.key === key)
   if (!source || scopeOf(caller, source) === undefined) throw refuse(SOURCE_CLOSED)

@@ -92,6 +92,85 @@ export const templates: readonly Template[] = [
       chart: 'line',
     },
   },
+  {
+    key: 'exams',
+    group: 'exam',
+    name: { cn: '考试结果', en: 'Exam results' },
+    description: { cn: '每场考试的人数、平均成绩与通过人数', en: 'Examinees, average score and passes for each exam' },
+    query: {
+      source: 'exam-records',
+      columns: [
+        { column: 'exam' },
+        count,
+        { column: 'passed', aggregate: 'sum' },
+        { column: 'score', aggregate: 'average' },
+      ],
+      sort: [{ at: 1, descending: true }],
+      chart: 'bar',
+    },
+  },
+  {
+    key: 'tasks',
+    group: 'team',
+    name: { cn: '学习任务完成情况', en: 'Learning tasks' },
+    description: {
+      cn: '每个学习任务的人数、平均进度与逾期人数',
+      en: 'Members, average progress and overdue for each task',
+    },
+    query: {
+      source: 'learning-tasks',
+      columns: [
+        { column: 'task' },
+        count,
+        { column: 'progress', aggregate: 'average' },
+        { column: 'overdue', aggregate: 'sum' },
+      ],
+      sort: [{ at: 3, descending: true }],
+      chart: 'bar',
+    },
+  },
+  {
+    key: 'classes',
+    group: 'class',
+    name: { cn: '培训班报名与结业', en: 'Classes: enrolled and graduated' },
+    description: { cn: '每个培训班的报名与结业人数', en: 'Enrolled and graduated members of each class' },
+    query: {
+      source: 'class-enrollments',
+      columns: [{ column: 'class' }, count, { column: 'graduated', aggregate: 'sum' }],
+      filter: { rules: [{ column: 'state', operator: 'in', value: ['enrolled'] }] },
+      sort: [{ at: 1, descending: true }],
+      chart: 'bar',
+    },
+  },
+  {
+    key: 'coins',
+    group: 'coin',
+    name: { cn: '学币收支', en: 'Coins by month' },
+    description: { cn: '每月的学币与积分收支', en: 'Coins and points received and spent in each month' },
+    query: {
+      source: 'coins',
+      columns: [
+        { column: 'at', unit: 'month' },
+        { column: 'currency' },
+        { column: 'received', aggregate: 'sum' },
+        { column: 'spent', aggregate: 'sum' },
+      ],
+      sort: [{ at: 0 }],
+      chart: 'line',
+    },
+  },
+  {
+    key: 'lives',
+    group: 'live',
+    name: { cn: '直播参与情况', en: 'Live attendance' },
+    description: { cn: '每场直播的参与与签到人数', en: 'Attendees and check-ins of each live session' },
+    query: {
+      source: 'live-attendance',
+      columns: [{ column: 'live' }, count, { column: 'signed', aggregate: 'sum' }],
+      sort: [{ at: 1, descending: true }],
+      chart: 'bar',
+    },
+  },
 ]
 
 /** Those of sources that are open to the caller. */

@@ -1,4 +1,5 @@
 /** Saved views: versions, sharing, and that a shared view shows each reader the own rows. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
@@ -83,6 +84,15 @@ describe('a saved view', () => {
     })
     expect(await refusal(as(stranger).view({ params: { id } }))).toMatchObject({ errorCode: 900_005 })
     expect(await refusal(share([], [stranger.id]))).toMatchObject({ errorCode: 900_005 })
+  })
+
+  it('is one of two hundred at most', async () => {
+    const { id, companyId } = company.seller
+    await sql`insert into reports.view (id, company_id, owner_id, name, description, query, created_at, updated_at)
+      select gen_random_uuid(), ${companyId}, ${id}, 'x', '', ${JSON.stringify(query)}::jsonb, 1, 1 from generate_series(1, 200)`.execute(
+      platform.root,
+    )
+    expect(await refusal(save(company.seller, '再来一份'))).toMatchObject({ errorCode: 418_004, data: { max: 200 } })
   })
 
   it('is found by its name, in the templates and in the list', async () => {

@@ -37,7 +37,7 @@ interface ViewRow {
 }
 
 /** Whether the caller is in the audience of the view `v`. */
-export function sharedWithSql({ memberId, organizationId }: Caller): RawBuilder<boolean> {
+function sharedWithSql({ memberId, organizationId }: Caller): RawBuilder<boolean> {
   return sql<boolean>`(v.audience = 'company' or v.audience = 'chosen' and (${memberId}::uuid = any(v.member_ids)
     or v.organization_ids && array${organizationAndAboveSql(organizationId)}))`
 }

@@ -19,7 +19,7 @@ import { drawReport } from './draw-report.ts'
 import { withRows } from './read-rows.ts'
 
 /** Excel has a sheet of 1,048,576 rows; a printed report of more pages is read by nobody. */
-export const rowsMax: Readonly<Record<Format, number>> = { xlsx: 1_000_000, csv: 20_000_000, pdf: 3000 }
+const rowsMax: Readonly<Record<Format, number>> = { xlsx: 1_000_000, csv: 20_000_000, pdf: 3000 }
 
 interface FileOrder {
   readonly name: string

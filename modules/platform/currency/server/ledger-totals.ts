@@ -50,3 +50,9 @@ export const firstPostingSql = (companyId: string): RawBuilder<number | null> =>
   (select min(f.at) from currency.account a cross join lateral (
     select min(e.created_at) as at from currency.entry e where e.account_id = a.id and e.seq is null) f
   where a.company_id = ${companyId} and a.owner_kind in ('issuance', 'expense', 'expiry'))`
+
+/** What entered (above 0) and left (below 0) the accounts of people: `member_id`, `kind`, `trade_type`, `amount`, `created_at`. */
+export const memberEntriesSql = (companyId: string): RawBuilder<unknown> => sql`
+  (select a.owner_id as member_id, a.kind, e.trade_type, e.amount, e.created_at
+  from currency.account a join currency.entry e on e.account_id = a.id and e.seq is not null
+  where a.company_id = ${companyId} and a.owner_kind = 'person')`

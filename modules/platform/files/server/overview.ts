@@ -1,6 +1,7 @@
 /** What the overview tells of files: how much the company stores. */
 import { sql } from 'kysely'
 import { overviewFigure } from '#modules/platform/operations/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { filesTables } from './db.ts'
 
 export const storageFigure = overviewFigure({
@@ -13,10 +14,15 @@ export const storageFigure = overviewFigure({
   access: { permission: 'task.manage', wholeCompany: true },
   link: '/manage/status',
   async count(connection, { companyId }) {
-    const { rows } = await sql<{ value: number }>`
-      select coalesce(sum(size_bytes), 0)::bigint as value from files.file where company_id = ${companyId}`.execute(
-      filesTables(connection),
-    )
-    return { value: rows[0]?.value ?? 0 }
+    return { value: await storedBytes(connection, companyId) }
   },
 })
+
+/** The bytes of all files of a company, without renditions. */
+export async function storedBytes(connection: Connection, companyId: string): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as value from files.file where company_id = ${companyId}`.execute(
+    filesTables(connection),
+  )
+  return rows[0]?.value ?? 0
+}

@@ -2,7 +2,7 @@ import '../parts/reports.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -22,6 +22,7 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { QueryEditor, startQuery } from '../parts/QueryEditor.tsx'
 import { ResultTable } from '../parts/ResultTable.tsx'
 import { SaveDialog } from '../parts/SaveDialog.tsx'
+import { SchedulesDrawer } from '../parts/SchedulesDrawer.tsx'
 import { ShareDialog } from '../parts/ShareDialog.tsx'
 import { usePreview } from '../parts/use-preview.ts'
 import { VersionsDialog } from '../parts/VersionsDialog.tsx'
@@ -45,13 +46,16 @@ function SavedReport({ id }: { readonly id: string }) {
 function NewReport() {
   const t = useText('reports')
   const [params] = useSearchParams()
+  const { state } = useLocation()
   const template = params.get('template')
   const sources = useQuery(q(reports.sources, {}, { quiet: true }))
   const templates = useQuery(q(reports.templates, {}, { quiet: true }))
   if (sources.isError || templates.isError) return <ErrorState page error={sources.error ?? templates.error} />
   if (!sources.data || !templates.data) return <LoadingState />
   const { items } = sources.data
-  const chosen = templates.data.items.find(({ key }) => key === template)
+  // The dashboard hands over what is to be looked at closer.
+  const handed = state as { readonly name: string; readonly query: ReportQuery } | null
+  const chosen = handed ?? templates.data.items.find(({ key }) => key === template)
   const first = chosen?.query ?? (items[0] && startQuery(items[0]))
   if (!first) return <EmptyState page title={t('report.noSource')} />
   return <Report key={template} start={{ name: chosen?.name ?? t('report.fresh'), query: first }} sources={items} />
@@ -63,7 +67,7 @@ interface ReportProps {
   readonly sources: readonly SourceInfo[]
 }
 
-type Dialog = 'save' | 'share' | 'versions'
+type Dialog = 'save' | 'share' | 'versions' | 'schedules'
 
 function Report({ view, start, sources }: ReportProps) {
   const t = useText('reports')
@@ -98,6 +102,7 @@ function Report({ view, start, sources }: ReportProps) {
               </Button>
             )}
             {isOwn && <Button onClick={() => setDialog('versions')}>{t('versions.title')}</Button>}
+            {isOwn && <Button onClick={() => setDialog('schedules')}>{t('schedules.title')}</Button>}
             {view?.canShare && <Button onClick={() => setDialog('share')}>{t('share.title')}</Button>}
             {isOwn && (
               <ConfirmButton
@@ -146,6 +151,7 @@ function Report({ view, start, sources }: ReportProps) {
           onSaved={(id) => void navigate(reportPaths.view(id), { replace: view === undefined })}
         />
       )}
+      {dialog === 'schedules' && view && <SchedulesDrawer viewId={view.id} onClose={() => setDialog(undefined)} />}
       {dialog === 'share' && view && <ShareDialog view={view} onClose={() => setDialog(undefined)} />}
       {dialog === 'versions' && view && (
         <VersionsDialog
@@ -176,8 +182,8 @@ function Result({ title, query, source, onDrill, onBack }: ResultProps) {
   const preview = usePreview(query)
   const { data: result } = preview
   const chart = useMemo(
-    () => result && chartDataOf(result, { kind: query.chart, title, language }),
-    [result, query.chart, title, language],
+    () => result && chartDataOf(result, { kind: query.chart, title, language, sortedBy: query.sort?.[0]?.at }),
+    [result, query.chart, query.sort, title, language],
   )
   return (
     <section className="rp-result" aria-label={t('result.title')} aria-busy={preview.isFetching}>

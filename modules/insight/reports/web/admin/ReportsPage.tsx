@@ -17,9 +17,10 @@ import { TabBar } from '#web/ui/TabBar.tsx'
 import type { ViewItem } from '../../contract/shapes.ts'
 import { reports } from '../../contract.ts'
 import { ExportList } from '../parts/ExportList.tsx'
+import { ReceivedList } from '../parts/ReceivedList.tsx'
 import { reportPaths } from '../paths.ts'
 
-const tabs = ['templates', 'own', 'shared', 'exports'] as const
+const tabs = ['templates', 'own', 'shared', 'received', 'exports'] as const
 type Tab = (typeof tabs)[number]
 
 /** Ready-made reports, saved views, those that others share, and exports. */
@@ -35,9 +36,12 @@ export default function ReportsPage() {
         title={t('list.title')}
         description={t('list.description')}
         actions={
-          <Button type="primary" onClick={() => void navigate(reportPaths.fresh())}>
-            {t('list.add')}
-          </Button>
+          <>
+            <Button onClick={() => void navigate(reportPaths.dashboard)}>{t('dashboard.title')}</Button>
+            <Button type="primary" onClick={() => void navigate(reportPaths.fresh())}>
+              {t('list.add')}
+            </Button>
+          </>
         }
       />
       <TabBar<Tab>
@@ -51,6 +55,7 @@ export default function ReportsPage() {
         {tab === 'templates' && <Templates />}
         {tab === 'own' && <Views key="own" of="own" />}
         {tab === 'shared' && <Views key="shared" of="shared" />}
+        {tab === 'received' && <ReceivedList />}
         {tab === 'exports' && <ExportList />}
       </div>
     </>

@@ -9,15 +9,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { ReportRun } from '../../contract/shapes.ts'
 import { reports } from '../../contract.ts'
+import { loadFile } from './load-file.ts'
 
 const lookEveryMs = 2000
 
 export async function loadRun(id: string): Promise<void> {
   const { url } = await call(reports.runAddress, { params: { id } })
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+  loadFile(url)
 }
 
 const hasWaiting = (items: readonly ReportRun[] | undefined) => items?.some(({ state }) => state === 'waiting') === true

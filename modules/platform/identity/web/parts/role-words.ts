@@ -18,7 +18,14 @@ export const permissionHint = (t: TextOf, permission: string): string =>
 const groups: Readonly<Record<string, readonly string[]>> = {
   people: ['organization.manage', 'member.manage', 'role.manage'],
   content: ['course.author', 'course.manage', 'question.manage', 'live.create', 'live.manage'],
-  study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage', 'accommodation.manage', 'report.manage'],
+  study: [
+    'course.progress',
+    'push.manage',
+    'certificate.manage',
+    'credit.manage',
+    'accommodation.manage',
+    'report.manage',
+  ],
   training: [
     ...['class.run', 'class.manage', 'lecturer.manage', 'classroom.manage', 'external.manage', 'plan.manage'],
     ...['lottery.run', 'contest.run'],
