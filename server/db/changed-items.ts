@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts'
 import { withTables } from './connection.ts'
 
 /** Notes are worked off by shards: one item is always in the same one, so nobody writes an older state over a newer one. */
-export const changedItemShards = 8
+const changedItemShards = 8
 
 /**
  * The table, and what a migration says to have the rows of a table noted:

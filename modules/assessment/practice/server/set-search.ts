@@ -1,4 +1,4 @@
-/** Practice sets in the search, for those to whom they are offered; not their questions. */
+/** Practice sets in the search, for the members of their audience; not their questions. */
 import { sql } from 'kysely'
 import { idsOf, type SearchDocument, searchKind } from '#modules/insight/search/server.ts'
 import type { Connection } from '#server/db/connection.ts'

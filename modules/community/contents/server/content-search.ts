@@ -1,4 +1,4 @@
-/** Contents of share accounts in the search. Their texts are for those to whom no gate closes them; titles and excerpts for all readers. */
+/** Contents of share accounts in the search. A gate may close their texts to a reader; titles and excerpts are for all readers. */
 import { sql } from 'kysely'
 import { accountNamesOf } from '#modules/community/community/server.ts'
 import type { Cue } from '#modules/content/playback/contract.ts'

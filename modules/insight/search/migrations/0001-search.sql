@@ -41,6 +41,8 @@ create index document_pinyin on search.document using gin (pinyin) with (fastupd
 create index document_initials on search.document using gin (initials) with (fastupdate = off);
 create index document_title_key on search.document (company_id, title_key text_pattern_ops);
 create index document_hottest on search.document (company_id, heat desc, id);
+-- The most used of one filter: a filter without a match is known at once.
+create index document_filter on search.document (company_id, filter, heat desc, id);
 create index document_newest on search.document (company_id, kind, coalesce(published_at, starts_at, 0) desc, id);
 create index document_hot on search.document (company_id, kind, heat desc, id);
 create index document_soon on search.document (company_id, kind, starts_at, id) where starts_at is not null;

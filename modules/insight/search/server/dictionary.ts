@@ -1,4 +1,5 @@
 /** Words of the company: names and terms that a question is not cut through. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -101,19 +102,16 @@ export async function importDictionary(
   }
   if ((await countWords(db, companyId)) + words.size > dictionaryMax)
     throw refuse(SEARCH_WORDS_FULL, { max: dictionaryMax })
-  const rows = [...words].map(([key, word]) => ({ id: uuid(), company_id: companyId, word, key, updated_at: now }))
-  const added =
-    rows.length === 0
-      ? []
-      : await db
-          .insertInto('search.dictionary_word')
-          .values(rows)
-          .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
-          .returning('id')
-          .execute()
-  audit({ type: 'search-word', name: '', after: { addedCount: added.length } })
+  const rows = [...words].map(([key, word]) => ({ id: uuid(), word, key }))
+  const added = await sql`
+    insert into search.dictionary_word (id, company_id, word, key, updated_at)
+    select one.id, ${companyId}::uuid, one.word, one.key, ${now}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(id uuid, word text, key text)
+    on conflict (company_id, key) do nothing`.execute(db)
+  const addedCount = Number(added.numAffectedRows ?? 0n)
+  audit({ type: 'search-word', name: '', after: { addedCount } })
   return {
-    ...{ addedCount: added.length, sameCount: words.size - added.length },
+    ...{ addedCount, sameCount: words.size - addedCount },
     ...{ problems: problems.slice(0, problemsMax), problemCount: problems.length },
   }
 }

@@ -56,6 +56,9 @@ interface Search {
 const excerptedMax = 20_000
 const yearMs = 31_536_000_000
 
+/** The statements have words of any frequency: a plan made for one of them would not suit the others. */
+export const plannedForWordsSql = sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
+
 const query = (text: string) => sql`${text}::text::tsquery`
 
 /** Candidates: what begins with the typed text, what has it in its head, what has it anywhere; of the latter those that most use. */
@@ -66,8 +69,7 @@ function candidatesSql({ caller, kinds, looked, filter, candidatesMax }: Search)
   const by = (column: RawBuilder<unknown>) => sql`(select d.id from search.document d
     where ${own} and ${column} @@ ${query(looked.all)} order by d.heat desc, d.id limit ${candidatesMax}::int)`
   if (looked.column !== 'words') return by(sql.ref(`d.${looked.column}`))
-  const beginning = looked.key.replace(/[\\%_]/g, '\\$&')
-  return sql`(select d.id from search.document d where ${own} and d.title_key like ${`${beginning}%`}
+  return sql`(select d.id from search.document d where ${own} and d.title_key like ${contains(looked.key).slice(1)}
       and d.head_words @@ ${query(looked.all)} order by d.title_key limit 100)
     union ${by(sql`d.head_words`)} union ${by(sql`d.words`)}`
 }

@@ -66,7 +66,7 @@ const passageLengthMax = 1200
 const sentenceEnd = /[。！？；.!?;\n]/
 
 /** Parts of a text that are short enough to be read as one, cut where a sentence ends. */
-export function partsOfText(text: string): string[] {
+function partsOfText(text: string): string[] {
   const parts: string[] = []
   let rest = cleanText(text)
   while (rest.length > passageLengthMax) {

@@ -1,7 +1,6 @@
 /** What has to be bought is found by its title, and by what it says only once it is open. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { giveEntitlements } from '#modules/commerce/entitlements/server.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
@@ -26,6 +25,14 @@ beforeAll(async () => {
   reader = await buildMember(platform.db, { companyId })
   buyer = await buildMember(platform.db, { companyId })
 })
+
+async function entitle(businessType: number, itemId: string): Promise<void> {
+  await sql`insert into entitlements.entitlement (id, company_id, member_id, business_type, item_id, source, source_id,
+      state, starts_at, created_at, changed_at)
+    values (gen_random_uuid(), ${author.companyId}, ${buyer.id}, ${businessType}, ${itemId}, 'grant', ${itemId}, 'active', 1, 1, 1)`.execute(
+    platform.root,
+  )
+}
 
 /** Words, a phrase, a part of it, and what is found instead: nothing of it leads to the hidden text. */
 async function expectHidden(member: BuiltMember, title: string) {
@@ -54,18 +61,7 @@ describe('the texts of a course with a price', () => {
     await expectHidden(reader, '付费课程')
     await expectHidden(buyer, '付费课程')
     await expectOpen(early, '付费课程')
-    const item = { businessType: 1, itemId: course.id }
-    await giveEntitlements(platform.db, {
-      ...{
-        companyId,
-        ...item,
-        memberIds: [buyer.id],
-        source: 'grant',
-        sourceId: course.id,
-        by: null,
-        now: platform.now,
-      },
-    })
+    await entitle(1, course.id)
     await expectOpen(buyer, '付费课程')
     await sql`update entitlements.entitlement set state = 'revoked' where member_id = ${buyer.id}`.execute(
       platform.root,
@@ -96,10 +92,7 @@ describe('a content in a column with a price', () => {
     await buildPrice(platform.db, { companyId, businessType: 106, itemId: columnId, now: platform.now })
     await expectHidden(reader, '专栏第一讲')
     await expectOpen(author, '专栏第一讲')
-    await giveEntitlements(platform.db, {
-      ...{ companyId, businessType: 106, itemId: columnId, memberIds: [buyer.id], source: 'grant' },
-      ...{ sourceId: columnId, by: null, now: platform.now },
-    })
+    await entitle(106, columnId)
     await expectOpen(buyer, '专栏第一讲')
   })
 })

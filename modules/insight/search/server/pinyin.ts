@@ -60,7 +60,7 @@ export function titleSounds(title: string, companyId: string): Sounds {
 }
 
 /** Letters cut into syllables, the longest first; the last one may be the start of one. Undefined: they are no pinyin. */
-export function syllablesOf(letters: string): { readonly whole: readonly string[]; readonly rest: string } | undefined {
+function syllablesOf(letters: string): { readonly whole: readonly string[]; readonly rest: string } | undefined {
   const dead = new Set<number>()
   const cut = (from: number): string[] | undefined => {
     if (from === letters.length) return []

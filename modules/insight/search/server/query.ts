@@ -37,7 +37,7 @@ export function parseQuery(text: string): ParsedQuery {
 const replacementsMax = 6
 
 /** Spellings of a term that mean the same: with each synonym in the place of what it stands for. */
-export function spellingsOf(term: Term, synonyms: ReadonlyMap<string, readonly string[]>): string[] {
+function spellingsOf(term: Term, synonyms: ReadonlyMap<string, readonly string[]>): string[] {
   if (term.isPhrase) return [term.key]
   const found = new Set([term.key])
   for (const [word, others] of synonyms)

@@ -1,5 +1,4 @@
 /** A search of a member: exact first, and only where that finds nothing by sound, by words, by any of them. */
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -16,7 +15,16 @@ import {
 } from '../contract/searching.ts'
 import type { search } from '../contract.ts'
 import type { SearchDb } from './db.ts'
-import { countByFilter, type Found, findHits, findPassages, type HitRow, type Looked, type PassageRow } from './hits.ts'
+import {
+  countByFilter,
+  type Found,
+  findHits,
+  findPassages,
+  type HitRow,
+  type Looked,
+  type PassageRow,
+  plannedForWordsSql,
+} from './hits.ts'
 import { type SearchKind, searchKind } from './kinds.ts'
 import { noteSearch } from './log.ts'
 import { neededHomophones, neededSounds, soundingAlike } from './pinyin.ts'
@@ -30,10 +38,7 @@ type By = NonNullable<SearchAnswer['shownInstead']>['by']
 
 /** A search looks at so many candidates of each index; of a caller who may open few of them, at more. */
 const candidatesMax = 1000
-const candidatesOfFewMax = 20_000
-
-/** The statements have words of any frequency: a plan made for one of them would not suit the others. */
-const plannedForWordsSql = sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
+const candidatesOfFewMax = 5000
 
 interface Attempt {
   readonly by: By | null

@@ -1,10 +1,12 @@
 /** What is offered while somebody types. */
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import type { Suggestions } from '../contract/searching.ts'
 import { suggestedMax } from '../contract/searching.ts'
 import type { SearchDb } from './db.ts'
+import { plannedForWordsSql } from './hits.ts'
 import { openDocumentSql, searchKind } from './kinds.ts'
 import { recentSearches } from './log.ts'
 import { neededSounds, soundingAlike } from './pinyin.ts'
@@ -38,6 +40,7 @@ async function findTitles(db: SearchDb, typed: string, { caller, now }: Context)
     ...(syllables === '' ? [] : [by('pinyin', syllables)]),
     ...(initials === '' ? [] : [by('initials', initials)]),
   ]
+  await plannedForWordsSql.execute(db)
   const { rows } = await sql<TitleRow>`
     with candidate as materialized (${sql.join(sources, sql` union `)})
     select d.kind, d.item_id as id, d.title, d.link from candidate join search.document d on d.id = candidate.id
@@ -63,7 +66,7 @@ async function hotWords(db: SearchDb, companyId: string): Promise<string[]> {
 export async function suggest(db: SearchDb, typed: string, context: Context): Promise<Suggested> {
   const key = keyOf(typed)
   const kinds = new Map(searchKind.all().map(({ kind, label }) => [kind, label]))
-  const titles = key === '' ? [] : await findTitles(db, typed, context)
+  const titles = key === '' ? [] : await inTransaction(db, (own) => findTitles(own, typed, context))
   return {
     recent: await recentSearches(db, context.caller, key),
     hot: key === '' ? await hotWords(db, context.caller.companyId) : [],

@@ -83,10 +83,10 @@ async function insertGroups(
         .doUpdateSet((e) => ({ words: e.ref('excluded.words'), updated_at: now, updated_by: memberId })),
     )
     .execute()
-  const rows = groups.flatMap(([id, words]) =>
-    [...words.keys()].map((key) => ({ company_id: companyId, key, group_id: id })),
-  )
-  await db.insertInto('search.synonym').values(rows).execute()
+  const rows = groups.flatMap(([groupId, words]) => [...words.keys()].map((key) => ({ key, groupId })))
+  await sql`insert into search.synonym (company_id, key, group_id)
+    select ${companyId}::uuid, one.key, one."groupId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(key text, "groupId" uuid)`.execute(db)
 }
 
 async function countGroups(db: SearchDb, companyId: string): Promise<number> {

@@ -1,6 +1,6 @@
 /**
  * Words of a text for the index. Chinese has none, so a run of Chinese characters gives its single characters and its pairs of
- * neighbours; letters and digits give words. A text that contains what was typed contains all of its words, whatever a
+ * neighbors; letters and digits give words. A text that contains what was typed contains all of its words, whatever a
  * dictionary would have cut.
  */
 
@@ -25,7 +25,7 @@ const runs = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〇々]+)|([
 const lettersOrDigits = /\p{N}+|[\p{L}\p{M}]+/gu
 
 /** The singular of an English word, as far as its ending says so; other words as they are. */
-export function singular(word: string): string {
+function singular(word: string): string {
   if (!/^[a-z]{4,}$/.test(word) || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
