@@ -1,5 +1,5 @@
 /**
- * The colours of a page that a company chooses: whether they can be read, and what is made of them. The same on both sides,
+ * The colors of a page that a company chooses: whether they can be read, and what is made of them. The same on both sides,
  * because the editor says at once what the server would refuse. Contrast is that of WCAG 2: 4.5 for text.
  */
 import {
@@ -26,16 +26,16 @@ const grounds = { light: ['#ffffff', '#f6f3ec'], dark: ['#131618', '#23282c'] } 
 export type Look = keyof typeof grounds
 
 /** From 1 to 21. */
-export function contrastOf(color: string, ground: string): number {
+function contrastOf(color: string, ground: string): number {
   return wcagContrast(parseHex(color) ?? ground, parseHex(ground) ?? color)
 }
 
-/** The contrast with the ground of the look that is nearest to it. */
+/** The lowest contrast with the grounds of the look. */
 export function contrastIn(color: string, look: Look): number {
   return Math.min(...grounds[look].map((ground) => contrastOf(color, ground)))
 }
 
-/** Whether a chosen colour can be read as text on a page of the light look. */
+/** Whether a chosen color can be read as text on a page of the light look. */
 export function isReadable(color: string): boolean {
   return parseHex(color) !== undefined && contrastIn(color, 'light') >= contrastMin
 }
@@ -51,8 +51,8 @@ function forDark(color: string): string {
   return '#ffffff'
 }
 
-/** White or nearly black, whichever is read better on the colour. */
-export function textOn(color: string): string {
+/** White or nearly black, whichever is read better on the color. */
+function textOn(color: string): string {
   return contrastOf('#ffffff', color) >= contrastOf('#14181b', color) ? '#ffffff' : '#14181b'
 }
 
@@ -62,7 +62,7 @@ export interface LookColors {
   readonly accent: string
 }
 
-/** Of chosen colours: what is used in a look. */
+/** Of chosen colors: what is used in a look. */
 export function colorsOf(primary: string, accent: string | null, look: Look): LookColors {
   const used = look === 'dark' ? forDark(primary) : primary
   const second = accent ?? primary

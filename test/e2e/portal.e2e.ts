@@ -1,7 +1,7 @@
 /** A designed home page and a branch as members see them: on a desktop, on a phone, and where they may not. */
 import { sql } from 'kysely'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
-import { begun, buildPage, documentOf } from '#modules/portal/pages/server/pages.fixture.ts'
+import { buildPage, documentOf, newModule } from '#modules/portal/pages/server/pages.fixture.ts'
 import { type Connection, withTables } from '#server/db/connection.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
@@ -12,31 +12,31 @@ const movedTo = (db: Connection, memberId: string, organizationId: string) =>
   )
 
 const text = (cn: string, en: string) =>
-  begun('text', 'rich-text', { settings: { html: { cn: `<p>${cn}</p>`, en: `<p>${en}</p>` } } })
+  newModule('text', 'rich-text', { settings: { html: { cn: `<p>${cn}</p>`, en: `<p>${en}</p>` } } })
 
 for (const language of languagesOf('cn')) {
-  test(`a branch is chosen and opened by its members, in its own colours (${language})`, async ({ platform, open }) => {
+  test(`a branch is chosen and opened by its members, in its own colors (${language})`, async ({ platform, open }) => {
     const { companyId, db } = platform
     const organizationId = await buildOrganization(db, { companyId, parentId: companyId, name: `华东 ${language}` })
     const member = await platform.createAccount(`branch-${language}`, '林知远')
     await movedTo(db, member.id, organizationId)
     const outsider = await platform.createAccount(`no-branch-${language}`, '周明')
     const items = [{ id: 'study', title: { cn: '学习', en: 'Study' }, link: '#/study-v', icon: 'book' }]
-    const document = documentOf(
+    const design = documentOf(
       [
         {
           id: 'one',
           columns: 'wide-narrow',
           modules: [
             text('华东分院欢迎您', 'Welcome to the east'),
-            begun('short', 'shortcuts', { column: 1, settings: { items } }),
+            newModule('short', 'shortcuts', { column: 1, settings: { items } }),
           ],
         },
       ],
       { primary: '#8a1c1c' },
     )
     const names = { nameCn: `华东分院 ${language}`, nameEn: `East ${language}` }
-    const branch = { companyId, kind: 'branch' as const, organizationId, document, now: Date.now() }
+    const branch = { companyId, kind: 'branch' as const, organizationId, document: design, now: Date.now() }
     const id = await buildPage(db, { ...branch, ...names })
     const name = language === 'cn' ? names.nameCn : names.nameEn
 
@@ -100,8 +100,8 @@ for (const language of languagesOf('cn')) {
     const before = await open(language, member)
     await before.goto('/#/home-v')
     await expect(before.getByRole('heading', { level: 1 })).toContainText('林知远')
-    const document = documentOf([{ id: 'one', columns: 'one', modules: [text('本院首页', 'Our home')] }])
-    const id = await buildPage(db, { companyId, organizationId, document, now: Date.now() })
+    const design = documentOf([{ id: 'one', columns: 'one', modules: [text('本院首页', 'Our home')] }])
+    const id = await buildPage(db, { companyId, organizationId, document: design, now: Date.now() })
     const page = await open(language, member)
     const logs: string[] = []
     page.on('request', (request) => {

@@ -1,5 +1,5 @@
 /** Pages of the demonstration company: its home page, the page of its research branch, and a topic page with a countdown. */
-import { begun, buildPage, documentOf } from '#modules/portal/pages/server/pages.fixture.ts'
+import { buildPage, documentOf, newModule } from '#modules/portal/pages/server/pages.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
@@ -22,17 +22,17 @@ const shortcut = (id: string, icon: string, title: Words, text: Words, link: str
 
 const home = () =>
   documentOf([
-    { id: 'head', columns: 'one', modules: [begun('greeting', 'greeting')] },
+    { id: 'head', columns: 'one', modules: [newModule('greeting', 'greeting')] },
     {
       id: 'first',
       columns: 'wide-narrow',
-      modules: [begun('todos', 'todos'), begun('roles', 'roles', { column: 1 })],
+      modules: [newModule('todos', 'todos'), newModule('roles', 'roles', { column: 1 })],
     },
     {
       id: 'now',
       columns: 'one',
       modules: [
-        begun('banner', 'banner', {
+        newModule('banner', 'banner', {
           settings: {
             seconds: 8,
             items: [
@@ -60,7 +60,7 @@ const home = () =>
             ],
           },
         }),
-        begun('shortcuts', 'shortcuts', {
+        newModule('shortcuts', 'shortcuts', {
           settings: {
             items: [
               shortcut('study', 'book', ['课程库', 'Courses'], ['全部课程', 'All of them'], '#/study-v'),
@@ -70,13 +70,13 @@ const home = () =>
             ],
           },
         }),
-        begun('activity', 'activity'),
+        newModule('activity', 'activity'),
       ],
     },
     {
       id: 'more',
       columns: 'one',
-      modules: [begun('hot', 'courses', { title: ['大家在学', 'Popular courses'], source: 'hot', count: 8 })],
+      modules: [newModule('hot', 'courses', { title: ['大家在学', 'Popular courses'], source: 'hot', count: 8 })],
     },
   ])
 
@@ -87,7 +87,7 @@ const branch = () =>
         id: 'head',
         columns: 'wide-narrow',
         modules: [
-          begun('banner', 'banner', {
+          newModule('banner', 'banner', {
             settings: {
               seconds: 0,
               items: [
@@ -101,7 +101,7 @@ const branch = () =>
               ],
             },
           }),
-          begun('about', 'rich-text', {
+          newModule('about', 'rich-text', {
             ...{ title: ['关于研发学院', 'About us'], column: 1 },
             settings: {
               html: {
@@ -116,20 +116,20 @@ const branch = () =>
         id: 'courses',
         columns: 'one',
         modules: [
-          begun('chosen', 'courses', {
+          newModule('chosen', 'courses', {
             ...{ title: ['研发必修', 'For every engineer'], source: 'chosen', count: 4 },
             refs: ['python', 'data', 'security', 'project'].map((key) => ({ kind: 'course', id: courseIdOf(key) })),
           }),
-          begun('new', 'courses', { title: ['最新课程', 'New courses'], layout: 'large', count: 5 }),
+          newModule('new', 'courses', { title: ['最新课程', 'New courses'], layout: 'large', count: 5 }),
         ],
       },
       {
         id: 'plans',
         columns: 'three',
         modules: [
-          begun('lives', 'lives', { title: ['近期直播', 'Coming up live'], source: 'soon', layout: 'list' }),
-          begun('exams', 'exams', { title: ['考试', 'Exams'], layout: 'list', column: 1 }),
-          begun('figures', 'figures', { column: 2 }),
+          newModule('lives', 'lives', { title: ['近期直播', 'Coming up live'], source: 'soon', layout: 'list' }),
+          newModule('exams', 'exams', { title: ['考试', 'Exams'], layout: 'list', column: 1 }),
+          newModule('figures', 'figures', { column: 2 }),
         ],
       },
     ],
@@ -142,14 +142,14 @@ const month = (now: number) =>
       id: 'head',
       columns: 'wide-narrow',
       modules: [
-        begun('picture', 'picture', {
+        newModule('picture', 'picture', {
           settings: { fileId: fileIdOf('covers/security.jpg'), alt: words(['一把锁', 'A lock']) },
         }),
-        begun('left', 'countdown', {
+        newModule('left', 'countdown', {
           ...{ title: ['距离月底', 'Until the end of the month'], column: 1 },
           settings: { endsAt: now + 18 * dayMs },
         }),
-        begun('why', 'rich-text', {
+        newModule('why', 'rich-text', {
           column: 1,
           settings: {
             html: {
@@ -164,7 +164,7 @@ const month = (now: number) =>
       id: 'courses',
       columns: 'one',
       modules: [
-        begun('courses', 'courses', {
+        newModule('courses', 'courses', {
           ...{ title: ['本月必修', 'Required this month'], source: 'chosen', count: 4 },
           refs: ['security', 'compliance', 'fire'].map((key) => ({ kind: 'course', id: courseIdOf(key) })),
         }),

@@ -30,7 +30,7 @@ export const linkPattern = `^(?:#/[^\\s\\p{Cc}\\p{Cf}<>"]*|${webAddressPattern.s
 export const PageLink = Type.String({ maxLength: 500, pattern: linkPattern })
 
 /** `#rrggbb` */
-export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
 const bilingual = { cn: OptionalTitle(titleLengthMax), en: OptionalTitle(titleLengthMax) }
 /** An empty text is shown in the other language; without both there is none. */
@@ -110,7 +110,7 @@ const PageSection = Part({
 })
 export type PageSection = Static<typeof PageSection>
 
-/** Null: the company's own. Colours are those of the light look; the dark one is made of them (`page-theme.ts`). */
+/** Null: the company's own. Colors are those of the light look; the dark one is made of them (`page-theme.ts`). */
 const PageTheme = Part({
   logoFileId: Nullable(Id),
   primary: Nullable(Color),

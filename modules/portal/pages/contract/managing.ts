@@ -214,7 +214,7 @@ export const managingContract = contract({
   disabledMembers: {
     method: 'GET',
     path: '/system/page-manage/{id}/disabled-member',
-    summary: 'The members of a branch for whom its page is closed',
+    summary: 'The members of a branch who may not open its page',
     access: managesPages,
     params,
     response: Type.Object({ items: Type.Array(Type.Object({ id: Id, fullName: Type.String(), disabledAt: Instant })) }),

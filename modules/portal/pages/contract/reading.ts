@@ -43,7 +43,7 @@ export const readingContract = contract({
     method: 'GET',
     path: '/system/home-config/findByParentId',
     summary:
-      'The published pages below a page that the caller may open, the nearest first; without an id those at the top',
+      'The published pages below a page that the caller may open, first those of the own organization; without an id those at the top',
     access: 'signed-in',
     query: Type.Object({ parentId: Type.Optional(Id) }),
     response: Type.Object({ items: Type.Array(HomeConfig) }),
@@ -60,7 +60,7 @@ export const readingContract = contract({
   ownBranches: {
     method: 'GET',
     path: '/system/business-home-config',
-    summary: 'The branches of which the caller is a member, the nearest first',
+    summary: 'The branches of which the caller is a member, first those of the own organization',
     access: 'signed-in',
     response: Type.Object({ items: Type.Array(HomeConfig) }),
   },
@@ -132,7 +132,7 @@ export const readingContract = contract({
   speechSet: {
     method: 'GET',
     path: '/system/speech-set',
-    summary: "Whether and how texts are read out in the caller's organization; the nearest setting above counts",
+    summary: "Whether and how texts are read out in the caller's organization; the first setting upward counts",
     access: 'signed-in',
     response: Speech,
     cacheSeconds: 300,

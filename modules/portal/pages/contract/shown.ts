@@ -58,7 +58,7 @@ export const ShownSection = Type.Object({
 })
 export type ShownSection = Static<typeof ShownSection>
 
-/** Colours as they are used: text on them, and they on the page, are readable in both looks. */
+/** Colors as they are used: text on them, and they on the page, are readable in both looks. */
 export const ShownTheme = Type.Object({
   logoUrl: Nullable(Type.String()),
   light: Nullable(Type.Object({ primary: Type.String(), onPrimary: Type.String(), accent: Type.String() })),

@@ -13,7 +13,7 @@ import type { PageDocument, PageModule } from '../contract/document.ts'
 import { moduleTypeNames } from '../contract/module-types.ts'
 import { templateNames } from '../contract/templates.ts'
 import { pages } from '../contract.ts'
-import { begun, buildPage, documentOf } from './pages.fixture.ts'
+import { buildPage, documentOf, newModule } from './pages.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
 const roles = testRoles(platform, {
@@ -47,7 +47,7 @@ const create = async (change: object = {}) => {
   }
   return as(chief).createPage({ body })
 }
-const text = (cn: string, id = 'text'): PageModule => begun(id, 'rich-text', { settings: { html: { cn, en: '' } } })
+const text = (cn: string, id = 'text'): PageModule => newModule(id, 'rich-text', { settings: { html: { cn, en: '' } } })
 const oneSection = (modules: PageModule[], theme: Partial<PageDocument['theme']> = {}) =>
   documentOf([{ id: 'one', columns: 'one', modules }], theme)
 const save = (id: string, document: PageDocument, revision = 0) =>
@@ -180,7 +180,7 @@ describe('a page', () => {
     }
     const { id } = await create()
     await proves('SYSTEM-031', async () => {
-      const saved = await save(id, oneSection(moduleTypeNames.map((type) => begun(type, type))))
+      const saved = await save(id, oneSection(moduleTypeNames.map((type) => newModule(type, type))))
       expect(saved.problems.every(({ kind }) => kind.startsWith('missing-'))).toBe(true)
     })
     const preview = await as(chief).previewPage({ params: { id }, query: { language: 'en' } })
@@ -253,7 +253,7 @@ describe('hostile pages', () => {
     const { id } = await create()
     const linked = (link: string) => {
       const items = [{ id: 'a', title: { cn: '去', en: '' }, link }]
-      return oneSection([begun('short', 'shortcuts', { settings: { items } })])
+      return oneSection([newModule('short', 'shortcuts', { settings: { items } })])
     }
     const bad = [
       ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'http://example.com', '//evil.example'],
@@ -272,18 +272,18 @@ describe('hostile pages', () => {
     const picture = await buildFile(platform.db, own)
     const foreign = await buildFile(platform.db, { ...own, companyId: roles.otherCompany.companyId })
     const of = (fileId: string) =>
-      oneSection([begun('p', 'picture', { settings: { fileId, alt: { cn: '图', en: '' } } })])
+      oneSection([newModule('p', 'picture', { settings: { fileId, alt: { cn: '图', en: '' } } })])
     const { id } = await create()
     await save(id, of(picture.id))
     await refusedWith(of(foreign.id), 'foreign-picture')
     await refusedWith(of(uuid()), 'foreign-picture')
     await refusedWith(documentOf([], { logoFileId: foreign.id }), 'foreign-picture')
-    const film = begun('v', 'video', { settings: { fileId: picture.id } })
-    await refusedWith(oneSection([film]), 'foreign-picture')
+    const video = newModule('v', 'video', { settings: { fileId: picture.id } })
+    await refusedWith(oneSection([video]), 'foreign-picture')
   })
 
   it('embed videos of named hosts alone, by https', async () => {
-    const of = (videoUrl: string) => oneSection([begun('v', 'video', { settings: { videoUrl } })])
+    const of = (videoUrl: string) => oneSection([newModule('v', 'video', { settings: { videoUrl } })])
     const address = 'https://player.bilibili.com/player.html?bvid=1'
     await refusedWith(of(address), 'video-host')
     const owner = platform.client(settingsCalls, chief)
@@ -304,7 +304,7 @@ describe('hostile pages', () => {
     expect((await page()).sections[0]?.modules[0]).toMatchObject({ video: null })
   })
 
-  it('have no colours that cannot be read', async () => {
+  it('have no colors that cannot be read', async () => {
     for (const primary of ['#ffff00', '#cccccc', '#ffffff'])
       await refusedWith(oneSection([text('<p>一</p>')], { primary }), 'contrast')
     await refusedWith(oneSection([text('<p>一</p>')], { primary: '#1f5c85', accent: '#ffee88' }), 'contrast')
@@ -325,7 +325,7 @@ describe('hostile pages', () => {
     await refusedWith(oneSection([{ ...text('<p>一</p>'), settings: { endsAt: 1 } }]), 'setting-not-of-type')
     const section = { id: 'one', columns: 'one' as const, modules: [] }
     await refusedWith(documentOf([section, section]), 'same-id')
-    const modules = (name: string) => Array.from({ length: 31 }, (_, at) => begun(`${name}-${at}`, 'todos'))
+    const modules = (name: string) => Array.from({ length: 31 }, (_, at) => newModule(`${name}-${at}`, 'todos'))
     const sections = ['a', 'b'].map((id) => ({ id, columns: 'one' as const, modules: modules(id) }))
     await refusedWith(documentOf(sections), 'too-many-modules')
   })
@@ -334,8 +334,8 @@ describe('hostile pages', () => {
     const { id } = await create()
     expect(await refusal(publish(id, 0))).toMatchObject({ errorCode: 393_002 })
     const refs = [{ kind: 'course', id: uuid() }]
-    const gone = { ...begun('c', 'courses'), source: { type: 'chosen' as const, refs } }
-    const { problems } = await save(id, oneSection([gone, begun('w', 'countdown')]))
+    const gone = { ...newModule('c', 'courses'), source: { type: 'chosen' as const, refs } }
+    const { problems } = await save(id, oneSection([gone, newModule('w', 'countdown')]))
     expect(problems.map(({ kind, moduleId }) => [kind, moduleId])).toEqual([
       ['missing-time', 'w'],
       ['gone-content', 'c'],

@@ -27,7 +27,7 @@ function cleanModule(one: PageModule): PageModule {
 }
 
 /** The document with what rich text may have. Before it is stored and before it is shown as a preview. */
-export const cleaned = (document: PageDocument): PageDocument => ({
+const cleaned = (document: PageDocument): PageDocument => ({
   ...document,
   sections: document.sections.map((section) => ({ ...section, modules: section.modules.map(cleanModule) })),
 })

@@ -12,7 +12,7 @@ import {
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { pages } from '../contract.ts'
-import { begun, buildPage, documentOf } from './pages.fixture.ts'
+import { buildPage, documentOf, newModule } from './pages.fixture.ts'
 
 const platform = testPlatform()
 let now = 0
@@ -121,7 +121,7 @@ describe('a branch', () => {
 })
 
 describe('home pages', () => {
-  it('[SYSTEM-033] are those below a page that the caller may open, the nearest organization first', async () => {
+  it('[SYSTEM-033] are those below a page that the caller may open, those of the own organization first', async () => {
     const company = await buildCompany(platform.db)
     const team = await buildOrganization(platform.db, { companyId: company, parentId: company, name: '研发部' })
     const [one, other] = [
@@ -165,9 +165,9 @@ describe('the modules of a page', () => {
     const elsewhere = await buildCourse(platform.db, { author: stranger, name: '别家的' })
     await indexChanges(platform)
     const refs = [courses[0], draft.id, elsewhere.id, courses[2]].map((id) => ({ kind: 'course', id: id ?? '' }))
-    const chosen = { ...begun('chosen', 'courses'), source: { type: 'chosen' as const, refs } }
-    const many = Array.from({ length: 17 }, (_, at) => begun(`more-${at}`, 'courses', { source: 'hot', count: 2 }))
-    const modules = [begun('newest', 'courses', { count: 2 }), chosen, begun('figures', 'figures'), ...many]
+    const chosen = { ...newModule('chosen', 'courses'), source: { type: 'chosen' as const, refs } }
+    const many = Array.from({ length: 17 }, (_, at) => newModule(`more-${at}`, 'courses', { source: 'hot', count: 2 }))
+    const modules = [newModule('newest', 'courses', { count: 2 }), chosen, newModule('figures', 'figures'), ...many]
     const document = documentOf([{ id: 'one', columns: 'one', modules }])
     const id = await buildPage(platform.db, { companyId: company, document, now })
     const page = await as(viewer).homePage({ params: { id } })
@@ -190,7 +190,7 @@ describe('the modules of a page', () => {
   })
 
   it('of a branch are listed for its members alone', async () => {
-    const modules = [begun('courses', 'courses')]
+    const modules = [newModule('courses', 'courses')]
     const id = await buildBranch({ document: documentOf([{ id: 'one', columns: 'one', modules }]) })
     const params = { id, moduleId: 'courses' }
     expect(await as(inBranch).moduleEntries({ params })).toMatchObject({ pageName: '华东分院' })
@@ -261,7 +261,7 @@ describe('what belongs to a member', () => {
     expect(rows.map((row) => row.visit_id)).toEqual([fresh])
   })
 
-  it('[SYSTEM-041] the speech setting is that of the nearest organization above', async () => {
+  it('[SYSTEM-041] the speech setting is the first one upward', async () => {
     expect(await as(inBranch).speechSet()).toEqual({ isOn: true, voice: '', rate: 100 })
     const speech = { isOn: true, voice: 'Ting-Ting', rate: 120 }
     await as(chief).saveSpeech({ params: { id: companyId }, body: { speech: { ...speech, isOn: false } } })

@@ -16,7 +16,7 @@ import type { PagesDb } from './db.ts'
 import { fileUrl } from './show-page.ts'
 import { inLanguage } from './texts.ts'
 
-/** Whom a page is for. */
+/** The readers of a page. */
 interface Gate {
   readonly id: string
   readonly kind: PageKind

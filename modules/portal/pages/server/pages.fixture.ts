@@ -6,9 +6,9 @@ import { emptyDocument, type PageDocument, type PageSection } from '../contract/
 import type { PageState } from '../contract/managing.ts'
 import type { PageKind } from '../contract/shown.ts'
 import { pagesTables } from './db.ts'
-import { begun } from './templates.ts'
+import { newModule } from './templates.ts'
 
-export { begun } from './templates.ts'
+export { newModule } from './templates.ts'
 
 export interface PageInput {
   readonly id?: string
@@ -38,7 +38,7 @@ const helloDocument = documentOf([
   {
     id: 'one',
     columns: 'one',
-    modules: [begun('hello', 'rich-text', { settings: { html: { cn: '<p>欢迎</p>', en: '<p>Welcome</p>' } } })],
+    modules: [newModule('hello', 'rich-text', { settings: { html: { cn: '<p>欢迎</p>', en: '<p>Welcome</p>' } } })],
   },
 ])
 

@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
 import { pagesTables } from './db.ts'
-import { begun, buildPage, documentOf } from './pages.fixture.ts'
+import { buildPage, documentOf, newModule } from './pages.fixture.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, organizationId, chief, learner, marker, now } = sample
   const db = pagesTables(connection)
   const settings = { html: { cn: `<p>${marker}</p>`, en: `<p>${marker}</p>` } }
-  const document = documentOf([{ id: 'one', columns: 'one', modules: [begun('hello', 'rich-text', { settings })] }])
+  const document = documentOf([{ id: 'one', columns: 'one', modules: [newModule('hello', 'rich-text', { settings })] }])
   const input = { companyId, authorId: chief.id, now, nameCn: marker, nameEn: marker, document }
   const pageId = await buildPage(connection, input)
   const branchId = await buildPage(connection, { ...input, kind: 'branch', organizationId, parentId: pageId })

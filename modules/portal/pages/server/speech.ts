@@ -1,4 +1,4 @@
-/** Whether and how texts are read out in an organization: its own setting, or that of the nearest one above it. */
+/** Whether and how texts are read out in an organization: its own setting, or the first one upward. */
 
 import { sql } from 'kysely'
 import { coversCompany } from '#kit/caller.ts'

@@ -5,7 +5,7 @@ import type { TemplateName } from '../contract/templates.ts'
 
 type Title = readonly [cn: string, en: string]
 
-interface Begun {
+interface ModuleInput {
   readonly title?: Title
   readonly source?: SourceType
   /** Of `chosen`. */
@@ -17,7 +17,11 @@ interface Begun {
 }
 
 /** A module of a type, as the editor adds one. */
-export function begun(id: string, type: ModuleTypeName, { title = ['', ''], ...input }: Begun = {}): PageModule {
+export function newModule(
+  id: string,
+  type: ModuleTypeName,
+  { title = ['', ''], ...input }: ModuleInput = {},
+): PageModule {
   const { sources, layouts } = moduleTypes[type] as {
     sources: readonly SourceType[]
     layouts: readonly PageModule['layout'][]
@@ -43,7 +47,7 @@ const shortcut = (id: string, icon: string, title: Title, link: string) => ({
   ...{ id, icon, title: { cn: title[0], en: title[1] }, link },
 })
 
-const shortcuts = begun('shortcuts', 'shortcuts', {
+const shortcuts = newModule('shortcuts', 'shortcuts', {
   settings: {
     items: [
       shortcut('study', 'book', ['学习', 'Study'], '#/study-v'),
@@ -53,40 +57,40 @@ const shortcuts = begun('shortcuts', 'shortcuts', {
     ],
   },
 })
-const newest = begun('courses', 'courses', { title: ['最新课程', 'New courses'], count: 8 })
-const lives = begun('lives', 'lives', { title: ['近期直播', 'Coming up live'], source: 'soon', layout: 'list' })
-const notices = (column: number) => begun('notices', 'notices', { column })
+const newest = newModule('courses', 'courses', { title: ['最新课程', 'New courses'], count: 8 })
+const lives = newModule('lives', 'lives', { title: ['近期直播', 'Coming up live'], source: 'soon', layout: 'list' })
+const notices = (column: number) => newModule('notices', 'notices', { column })
 
 const templates: Readonly<Record<TemplateName, readonly PageSection[]>> = {
   empty: [],
   // The product's own home page, as modules.
   product: [
-    section('head', 'one', [begun('greeting', 'greeting')]),
+    section('head', 'one', [newModule('greeting', 'greeting')]),
     section('body', 'wide-narrow', [
-      begun('todos', 'todos'),
-      begun('activity', 'activity'),
-      begun('roles', 'roles', { column: 1 }),
+      newModule('todos', 'todos'),
+      newModule('activity', 'activity'),
+      newModule('roles', 'roles', { column: 1 }),
     ]),
   ],
   learning: [
-    section('top', 'wide-narrow', [begun('todos', 'todos'), begun('roles', 'roles', { column: 1 })]),
+    section('top', 'wide-narrow', [newModule('todos', 'todos'), newModule('roles', 'roles', { column: 1 })]),
     section('middle', 'one', [shortcuts, newest]),
     section('bottom', 'wide-narrow', [lives, notices(1)]),
   ],
   branch: [
     section('top', 'one', [shortcuts]),
     section('middle', 'wide-narrow', [
-      begun('courses', 'courses', { title: ['推荐课程', 'Courses for you'], source: 'hot', count: 6 }),
-      begun('news', 'news', { title: ['动态', 'News'], column: 1, count: 5 }),
+      newModule('courses', 'courses', { title: ['推荐课程', 'Courses for you'], source: 'hot', count: 6 }),
+      newModule('news', 'news', { title: ['动态', 'News'], column: 1, count: 5 }),
     ]),
     section('bottom', 'two', [
       lives,
-      begun('classes', 'classes', { title: ['近期班级', 'Classes'], source: 'soon', layout: 'list', column: 1 }),
+      newModule('classes', 'classes', { title: ['近期班级', 'Classes'], source: 'soon', layout: 'list', column: 1 }),
     ]),
   ],
   campaign: [
     section('top', 'wide-narrow', [
-      begun('about', 'rich-text', {
+      newModule('about', 'rich-text', {
         title: ['活动说明', 'About'],
         settings: {
           html: {
@@ -95,16 +99,16 @@ const templates: Readonly<Record<TemplateName, readonly PageSection[]>> = {
           },
         },
       }),
-      begun('countdown', 'countdown', { title: ['距离开始', 'Starts in'], column: 1 }),
+      newModule('countdown', 'countdown', { title: ['距离开始', 'Starts in'], column: 1 }),
     ]),
     section('middle', 'one', [
-      begun('courses', 'courses', { title: ['相关课程', 'Courses'], count: 6 }),
-      begun('exams', 'exams', { title: ['相关考试', 'Exams'] }),
+      newModule('courses', 'courses', { title: ['相关课程', 'Courses'], count: 6 }),
+      newModule('exams', 'exams', { title: ['相关考试', 'Exams'] }),
     ]),
   ],
   newcomers: [
     section('top', 'wide-narrow', [
-      begun('welcome', 'rich-text', {
+      newModule('welcome', 'rich-text', {
         title: ['欢迎加入', 'Welcome'],
         settings: {
           html: {
@@ -113,11 +117,11 @@ const templates: Readonly<Record<TemplateName, readonly PageSection[]>> = {
           },
         },
       }),
-      begun('todos', 'todos', { column: 1 }),
+      newModule('todos', 'todos', { column: 1 }),
     ]),
     section('middle', 'one', [
-      begun('paths', 'paths', { title: ['学习路径', 'Learning paths'] }),
-      begun('courses', 'courses', { title: ['入门课程', 'First courses'], source: 'hot', count: 6 }),
+      newModule('paths', 'paths', { title: ['学习路径', 'Learning paths'] }),
+      newModule('courses', 'courses', { title: ['入门课程', 'First courses'], source: 'hot', count: 6 }),
     ]),
   ],
 }

@@ -7,7 +7,7 @@ import { pages } from '../../contract.ts'
 import { PageView } from '../parts/PageView.tsx'
 import { BranchLinks } from './BranchLinks.tsx'
 
-/** The page of a branch, in its own colours. Whoever may not open it sees the error page with the reason. */
+/** The page of a branch, in its own colors. Whoever may not open it sees the error page with the reason. */
 export default function BranchPage() {
   const { pageId = '' } = useParams()
   const params = { id: pageId }

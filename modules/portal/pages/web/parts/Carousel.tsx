@@ -9,20 +9,20 @@ const STILL = '(prefers-reduced-motion: reduce)'
 /** Goes on by itself only where its author said so, nobody points at it, and the reader has not asked for still screens. */
 function useTurning(count: number, seconds: number) {
   const [at, setAt] = useState(0)
-  const [isHeld, hold] = useState(false)
+  const [isPaused, pause] = useState(false)
   useEffect(() => {
-    if (seconds === 0 || isHeld || count < 2 || matchMedia(STILL).matches) return
+    if (seconds === 0 || isPaused || count < 2 || matchMedia(STILL).matches) return
     const timer = setInterval(() => setAt((now) => (now + 1) % count), seconds * 1000)
     return () => clearInterval(timer)
-  }, [count, seconds, isHeld])
-  return { at: Math.min(at, Math.max(count - 1, 0)), setAt, isHeld, hold }
+  }, [count, seconds, isPaused])
+  return { at: Math.min(at, Math.max(count - 1, 0)), setAt, isPaused, pause }
 }
 
 /** Pictures that take turns. All have one height, so that nothing below moves. */
 export function Carousel({ module }: { module: ShownModule }) {
   const t = useText('pages')
   const { items, seconds } = module
-  const { at, setAt, isHeld, hold } = useTurning(items.length, seconds)
+  const { at, setAt, isPaused, pause } = useTurning(items.length, seconds)
   const item = items[at]
   if (!item) return null
   const move = (step: number) => setAt((at + step + items.length) % items.length)
@@ -42,12 +42,12 @@ export function Carousel({ module }: { module: ShownModule }) {
       className="pg-banner"
       aria-roledescription={t('view.carousel')}
       aria-label={module.title || t('types.banner')}
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onMouseEnter={() => pause(true)}
+      onMouseLeave={() => pause(false)}
+      onFocus={() => pause(true)}
+      onBlur={() => pause(false)}
     >
-      <div aria-live={isHeld ? 'polite' : 'off'}>
+      <div aria-live={isPaused ? 'polite' : 'off'}>
         {item.link ? (
           <PageLink className="pg-banner-picture" to={item.link}>
             {picture}

@@ -4,7 +4,7 @@ import { columnCounts } from '../../contract/document.ts'
 import type { ShownModule, ShownPage, ShownSection, ShownTheme } from '../../contract/shown.ts'
 import { ModuleView } from './ModuleView.tsx'
 
-/** The colours of both looks; which of them count says pages.css, by the look of the screen. */
+/** The colors of both looks; which of them count says pages.css, by the look of the screen. */
 function themeStyle({ light, dark }: ShownTheme): CSSProperties | undefined {
   if (!light || !dark) return undefined
   const named = Object.entries({ light, dark }).flatMap(([look, colors]) => [
