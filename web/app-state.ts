@@ -13,6 +13,10 @@ export interface AppState {
   readonly communityIsOpen: boolean
   /** Business types for which the share popup is hidden (SHELL-044). */
   readonly shareBlackList: readonly number[]
+  /** The home page that the company has designed for the member; empty: the product's own. */
+  readonly homePageId: string
+  /** The supplier of live sessions, known before a branch is shown (SHELL-034). */
+  readonly liveSupply: number | null
 }
 
 export const appState = createStore<AppState>({
@@ -22,6 +26,8 @@ export const appState = createStore<AppState>({
   shareConfig: {},
   communityIsOpen: false,
   shareBlackList: [],
+  homePageId: '',
+  liveSupply: null,
 })
 
 /** The word for the coin: the company's own, else 学币 or learning coin (SYSTEM-050). */

@@ -142,6 +142,13 @@ export interface WidgetSlots {
   'home-side': object
   /** A section of the home page below, with its own heading: `<HomeSection title>` of `web/ui/HomeSection.tsx`. */
   home: object
+  /** In place of the product's own home page, where the company has designed one: its id. */
+  'designed-home': { id: string }
+  /** Where a branch was to be opened without one being chosen. */
+  'branch-choice': object
+  /** Modules of pages of the portal that read what they show by themselves: notices, what is coming up. */
+  'page-notices': { count: number }
+  'page-calendar': { count: number }
   /** Sections of the study home, between what was studied last and the course library: tasks, paths. */
   study: object
   /** On top of the menu at the avatar. */

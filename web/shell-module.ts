@@ -1,5 +1,15 @@
 /** The shell's own screens, in the form in which modules bring theirs. */
-import type { WebModule } from './module.ts'
+import type { Guard, WebModule } from './module.ts'
+
+/** SHELL-039: what the screens of these areas need of external engines is there before they open. */
+const engineScripts: Guard = {
+  name: 'engine-scripts',
+  appliesTo: ({ path }) => /^\/(center|branch-list-v)(\/|$)/.test(path),
+  async enter() {
+    await (await import('./engine-scripts.ts')).loadEngineScripts()
+    return undefined
+  },
+}
 
 export const shellWeb: WebModule = {
   name: 'shell',
@@ -30,5 +40,6 @@ export const shellWeb: WebModule = {
       screen: () => import('./screens/home/NoDataPage.tsx'),
     },
   ],
+  guards: [engineScripts],
   menu: [{ area: 'main', title: { cn: '首页', en: 'Home' }, icon: 'home', path: '/home-v', order: 0, phone: true }],
 }

@@ -48,6 +48,7 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   'modules/platform/words': [
     ...['audit', 'page', 'level', 'list', 'form', 'import', 'problem', 'phrases', 'options', 'try'],
   ],
+  'modules/portal/pages': ['audit'],
   'modules/portal/notices': [
     ...['audit', 'admin', 'statuses', 'actions', 'form', 'publish', 'withdraw', 'delete', 'readers'],
   ],

@@ -87,6 +87,9 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
+/** Whether a name that comes from outside is one of ours. */
+export const isIcon = (name: string): name is IconName => Object.hasOwn(shapes, name)
+
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
   const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (

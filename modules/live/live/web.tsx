@@ -1,6 +1,20 @@
 /** The door of live for the shell: lazy routes, menu, widgets. */
-import type { WebModule } from '#web/module.ts'
+import { call } from '#web/api/query.ts'
+import { appState } from '#web/app-state.ts'
+import type { Guard, WebModule } from '#web/module.ts'
 import { holdsLives, managesLives } from './contract/access.ts'
+import { live } from './contract.ts'
+
+/** SHELL-034: a branch knows the supplier of live sessions before it is shown. */
+const branchSupplier: Guard = {
+  name: 'live-supplier',
+  appliesTo: ({ path }) => path.startsWith('/branch-list-v/'),
+  async enter() {
+    const { liveSupply } = await call(live.supplier, {}, { quiet: true, whileBusy: 'fail' })
+    appState.set({ liveSupply })
+    return undefined
+  },
+}
 
 /** Who usually holds live sessions. Others find their own ones on the live page. */
 const hostRoles = ['lecturer', 'class-teacher']
@@ -104,11 +118,13 @@ export const liveWeb: WebModule = {
       access: managesLives,
     },
   ],
+  guards: [branchSupplier],
   widgets: {
     'home-side': [
       { order: 12, access: { role: hostRoles }, screen: () => import('./web/home/OwnLivesSection.tsx') },
       { order: 40, screen: () => import('./web/home/UpcomingSection.tsx') },
     ],
+    'page-calendar': [{ order: 1, screen: () => import('./web/home/UpcomingSection.tsx') }],
     center: [{ order: 20, screen: () => import('./web/center/ReservedSection.tsx') }],
     homepage: [{ order: 20, screen: () => import('./web/center-v/HostedSection.tsx') }],
   },

@@ -35,5 +35,8 @@ export const noticesWeb: WebModule = {
       access: managesNotices,
     },
   ],
-  widgets: { 'home-side': [{ order: 50, screen: () => import('./web/home/NoticesSection.tsx') }] },
+  widgets: {
+    'home-side': [{ order: 50, screen: () => import('./web/home/NoticesSection.tsx') }],
+    'page-notices': [{ order: 1, screen: () => import('./web/home/NoticesSection.tsx') }],
+  },
 }

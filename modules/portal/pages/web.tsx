@@ -1,8 +1,56 @@
-/** The door of pages for the shell: lazy routes, menu, widgets. */
-import type { WebModule } from '#web/module.ts'
+/** The door of pages for the shell: the home page that a company has designed, branches, canvases, previews. */
+
+import { call } from '#web/api/query.ts'
+import { appState } from '#web/app-state.ts'
+import type { Guard, WebModule } from '#web/module.ts'
+import { paths } from '#web/paths.ts'
+import { pages } from './contract.ts'
+
+/** SHELL-035: a branch is entered by choosing it; without a choice there is nothing to show. */
+const chosenBranch: Guard = {
+  name: 'chosen branch',
+  appliesTo: ({ path }) => path.startsWith('/branch-list-v/'),
+  enter: async () => (sessionStorage.getItem('businessId') ? undefined : paths.noData),
+}
 
 export const pagesWeb: WebModule = {
   name: 'pages',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/branch-list-v/:pageId',
+      title: { cn: '分院', en: 'Branch' },
+      screen: () => import('./web/home/BranchPage.tsx'),
+      plain: true,
+    },
+    {
+      path: '/branch-list-v/branch-list-more/:pageId/:id',
+      title: { cn: '全部内容', en: 'All entries' },
+      screen: () => import('./web/home/MorePage.tsx'),
+      plain: true,
+    },
+    {
+      path: '/canvas/:id',
+      title: { cn: '专题页面', en: 'Page' },
+      screen: () => import('./web/home/CanvasPage.tsx'),
+      plain: true,
+    },
+    {
+      path: '/center/preview/:id/:lang/:previewFront',
+      title: { cn: '页面预览', en: 'Preview of a page' },
+      screen: () => import('./web/home/PreviewPage.tsx'),
+      plain: true,
+    },
+  ],
+  widgets: {
+    'designed-home': [{ order: 1, screen: () => import('./web/home/DesignedHome.tsx') }],
+    'home-side': [{ order: 5, screen: () => import('./web/home/BranchesSection.tsx') }],
+    'branch-choice': [{ order: 1, screen: () => import('./web/home/BranchChoice.tsx') }],
+  },
+  guards: [chosenBranch],
+  /** Known before the first screen, so that the home page is drawn once. */
+  async whenSignedIn() {
+    const { items } = await call(pages.homeConfigs, {}, { quiet: true }).catch(() => ({ items: [] }))
+    appState.set({ homePageId: items.find(({ kind }) => kind === 'home')?.id ?? '' })
+  },
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useText } from '../../i18n/texts.ts'
 import { paths } from '../../paths.ts'
+import { Slot } from '../../slots.tsx'
 import { EmptyShelf } from '../../ui/pictures/EmptyShelf.tsx'
 import './home.css'
 
@@ -14,6 +15,7 @@ export default function NoDataPage() {
       </div>
       <h1 tabIndex={-1}>{t('noData.title')}</h1>
       <p className="sy-empty-description">{t('noData.description')}</p>
+      <Slot name="branch-choice" values={{}} />
       <div className="sy-empty-action">
         <Link className="sy-button" to={paths.home}>
           {t('errorPage.home')}

@@ -47,6 +47,7 @@ const listed = (kinds: readonly string[], sources: readonly SourceType[] = []): 
 })
 
 export const moduleTypes = {
+  greeting: { sources: [], layouts: ['large'], settings: [] },
   banner: { sources: [], layouts: ['large'], settings: ['items', 'seconds'] },
   shortcuts: { sources: [], layouts: ['cards', 'list'], settings: ['items'] },
   courses: listed(['course'], ['recommended']),

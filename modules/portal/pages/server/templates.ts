@@ -57,6 +57,15 @@ const notices = (column: number) => begun('notices', 'notices', { column })
 
 const templates: Readonly<Record<TemplateName, readonly PageSection[]>> = {
   empty: [],
+  // The product's own home page, as modules.
+  product: [
+    section('head', 'one', [begun('greeting', 'greeting')]),
+    section('body', 'wide-narrow', [
+      begun('todos', 'todos'),
+      begun('activity', 'activity'),
+      begun('roles', 'roles', { column: 1 }),
+    ]),
+  ],
   learning: [
     section('top', 'wide-narrow', [begun('todos', 'todos'), begun('roles', 'roles', { column: 1 })]),
     section('middle', 'one', [shortcuts, newest]),
