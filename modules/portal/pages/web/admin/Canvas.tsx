@@ -6,14 +6,22 @@ import { RowActions } from '#web/ui/RowActions.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import {
   type ColumnType,
-  columnTypes,
   columnCounts,
+  columnTypes,
   type PageDocument,
   type PageModule,
   type PageProblem,
   type PageSection,
 } from '../../contract/document.ts'
-import { copiedModule, movedModule, movedSection, withColumns, withNewSection, withoutModule, withoutSection } from './edits.ts'
+import {
+  copiedModule,
+  movedModule,
+  movedSection,
+  withColumns,
+  withNewSection,
+  withoutModule,
+  withoutSection,
+} from './edits.ts'
 import { iconOf } from './Palette.tsx'
 import type { DocumentEditor } from './use-document.ts'
 
@@ -40,7 +48,10 @@ export const Canvas = memo(function Canvas({ document, problems, chosen, edit, o
             at={at}
             count={document.sections.length}
             chosen={isChosenHere ? chosen : undefined}
-            wrong={section.modules.filter(({ id }) => wrong.has(id)).map(({ id }) => id).join(' ')}
+            wrong={section.modules
+              .filter(({ id }) => wrong.has(id))
+              .map(({ id }) => id)
+              .join(' ')}
             edit={edit}
             onChoose={onChoose}
           />

@@ -39,7 +39,12 @@ export function ItemsField({ one, change }: Props) {
     )
   const add = () => {
     const id = `${one.id}-${freshId(items.map((item) => ({ ...item, id: item.id.replace(`${one.id}-`, '') })))}`
-    const item: PageItem = { id, title: { cn: '', en: '' }, link: null, ...(isBanner ? { fileId: null } : { icon: 'star' }) }
+    const item: PageItem = {
+      id,
+      title: { cn: '', en: '' },
+      link: null,
+      ...(isBanner ? { fileId: null } : { icon: 'star' }),
+    }
     set([...items, item], `items ${items.length}`)
   }
   return (

@@ -205,7 +205,9 @@ function Setting({ name, one, change }: OneSettingProps) {
             <RichText
               label={t(`design.html.${language}`)}
               value={settings.html?.[language] ?? ''}
-              onChange={(html) => change({ html: { ...empty, ...settings.html, [language]: html } }, `html ${language}`)}
+              onChange={(html) =>
+                change({ html: { ...empty, ...settings.html, [language]: html } }, `html ${language}`)
+              }
             />
           )}
         </Labeled>
@@ -280,4 +282,3 @@ function Setting({ name, one, change }: OneSettingProps) {
       )
   }
 }
-

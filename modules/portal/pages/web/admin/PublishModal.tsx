@@ -74,7 +74,11 @@ export function PublishModal({ id, name, problems, change, onProblem, onDone, on
         />
       </Form.Item>
       {isLater && (
-        <Form.Item name="publishAt" label={t('publish.at')} rules={[{ required: true, message: t('publish.atNeeded') }]}>
+        <Form.Item
+          name="publishAt"
+          label={t('publish.at')}
+          rules={[{ required: true, message: t('publish.atNeeded') }]}
+        >
           <MomentField disabledDate={(day) => day.endOf('day').valueOf() < Date.now()} />
         </Form.Item>
       )}

@@ -9,7 +9,12 @@ export interface History<Item> {
 
 const stepsMax = 100
 
-export const beginHistory = <Item>(present: Item): History<Item> => ({ past: [], present, future: [], field: undefined })
+export const beginHistory = <Item>(present: Item): History<Item> => ({
+  past: [],
+  present,
+  future: [],
+  field: undefined,
+})
 
 export function withChange<Item>(history: History<Item>, next: Item, field?: string): History<Item> {
   if (next === history.present) return history
