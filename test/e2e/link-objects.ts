@@ -14,6 +14,7 @@ import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildPage } from '#modules/portal/pages/server/pages.fixture.ts'
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { expect } from './fixtures.ts'
 import { type AssessmentObjects, buildAssessment } from './link-assessment.ts'
@@ -39,6 +40,7 @@ export interface Objects extends AssessmentObjects {
   readonly contest: string
   readonly lottery: string
   readonly memberCard: string
+  readonly homePage: string
   readonly trainingClass: string
   readonly chief: string
   readonly department: string
@@ -120,6 +122,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     contest: await buildContest(db, { author, name: '安全微课大赛', now }),
     memberCard: (await buildCard(db, { companyId: author.companyId, name: '年度会员' })).id,
+    homePage: await buildPage(db, { companyId, now }),
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),
     trainingClass: await buildClass(db, {
       ...{ author, name: '新任经理训练营', now },

@@ -26,6 +26,7 @@ const nothing: Objects = {
     chief: '',
     department: '',
     memberCard: '',
+    homePage: '',
   },
   ...{ lottery: '', trainingClass: '', contest: '' },
 }

@@ -24,6 +24,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'messages.resubscribe': [60, 60],
   'messages.testTemplate': [20, 60],
   'live.checkSupplier': [20, 60],
+  'advertisements.recordAdvertisement': [120, 60],
   'help.sendFeedback': [60, 600],
   'help.replyToAnswer': [60, 600],
   'messages.testWebhook': [20, 60],

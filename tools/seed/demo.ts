@@ -48,6 +48,7 @@ import { seedPackages, storeDemoPackages } from './packages.ts'
 import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
 import { seedPlans } from './plans.ts'
+import { seedPortal } from './portal.ts'
 import { seedPractice } from './practice.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
@@ -188,6 +189,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
+    await seedPortal(transaction as unknown as Connection, now)
     await seedHelp(transaction as unknown as Connection, now)
     await seedInvoices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)

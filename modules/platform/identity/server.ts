@@ -24,7 +24,6 @@ export {
   organizationsAboveSql,
   organizationsBelowSql,
   organizationsSql,
-  personTypeSql,
   postsSql,
   rightsVersionSql,
   runningSessionsSql,

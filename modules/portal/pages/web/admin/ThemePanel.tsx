@@ -15,10 +15,10 @@ interface Props {
   readonly edit: DocumentEditor['edit']
 }
 
-/** Colours that can be read, to begin with. */
+/** Colors that can be read, to begin with. */
 const presets = ['#1f5c85', '#1d6b57', '#7a3e12', '#8a2f3b', '#4b3f8f', '#2f4858']
 
-/** The look of a page: its logo and its colours, each with whether it can be read. */
+/** The look of a page: its logo and its colors, each with whether it can be read. */
 export const ThemePanel = memo(function ThemePanel({ theme, edit }: Props) {
   const t = useText('pages')
   const change = (part: Partial<PageDocument['theme']>, field: string) =>

@@ -29,7 +29,7 @@ export function placeOf(document: PageDocument, moduleId: string): Place | undef
 }
 
 /** `m7`: unique in the document, and short enough to be read in a report of problems. */
-export function newKey(document: PageDocument, prefix: 'm' | 's' | 'i'): string {
+function newKey(document: PageDocument, prefix: 'm' | 's' | 'i'): string {
   const taken = new Set([
     ...document.sections.map(({ id }) => id),
     ...modulesOf(document).flatMap(({ id, settings }) => [id, ...(settings.items ?? []).map((item) => item.id)]),
@@ -60,7 +60,7 @@ function withSection(document: PageDocument, at: number, change: (section: PageS
 }
 
 export const isFull = (document: PageDocument) => modulesOf(document).length >= modulesMax
-export const hasAllSections = (document: PageDocument) => document.sections.length >= sectionsMax
+const hasAllSections = (document: PageDocument) => document.sections.length >= sectionsMax
 
 /** After the place, or at the end of the page in a section of its own. */
 export function withModule(document: PageDocument, one: PageModule, after?: Place): PageDocument {
@@ -104,7 +104,7 @@ export function withoutModule(document: PageDocument, moduleId: string): PageDoc
   }))
 }
 
-/** Inside its section, or beyond its end into the next one, where it takes the column of its neighbour. */
+/** Inside its section, or beyond its end into the next one, where it takes the column of its neighbor. */
 export function movedModule(document: PageDocument, section: number, from: number, to: number): PageDocument {
   const here = document.sections[section]
   const one = here?.modules[from]
