@@ -4,9 +4,9 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import { withMoved } from '#web/ui/with-moved.ts'
 import { itemsMax, type PageItem, type PageModule } from '../../contract/document.ts'
+import { Labeled, type SettingProps } from './Labeled.tsx'
 import { LinkField } from './LinkField.tsx'
 import { PictureField } from './PictureField.tsx'
-import { Labeled, type SettingProps } from './PropertyPanel.tsx'
 
 /** The signs that fit a shortcut. */
 const icons: readonly IconName[] = [

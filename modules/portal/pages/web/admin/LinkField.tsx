@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { linkPattern } from '../../contract/document.ts'
-import { Labeled } from './PropertyPanel.tsx'
+import { Labeled } from './Labeled.tsx'
 
 const allowed = new RegExp(linkPattern, 'u')
 

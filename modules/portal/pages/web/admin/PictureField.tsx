@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CoverField, FileUpload } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
-import { Labeled } from './PropertyPanel.tsx'
+import { Labeled } from './Labeled.tsx'
 
 interface Props {
   readonly label: string

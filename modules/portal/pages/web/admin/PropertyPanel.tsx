@@ -1,5 +1,5 @@
 import { Input, InputNumber, Select } from 'antd'
-import { memo, type ReactNode, useId } from 'react'
+import { memo } from 'react'
 import { RichText } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { MomentField } from '#web/ui/DateFields.tsx'
@@ -14,6 +14,7 @@ import {
 import { figureNames, type SettingName, type SourceType } from '../../contract/module-types.ts'
 import { changedModule, typeOf } from './edits.ts'
 import { ItemsField } from './ItemsField.tsx'
+import { Labeled, type SettingProps } from './Labeled.tsx'
 import { LinkField } from './LinkField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { RefsField } from './RefsField.tsx'
@@ -24,22 +25,6 @@ interface Props {
   readonly columns: ColumnType
   readonly problems: readonly PageProblem[]
   readonly edit: DocumentEditor['edit']
-}
-
-/** A label above a field that names itself by it. */
-export function Labeled({ label, children }: { label: string; children: (labelId: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="pe-field">
-      <span id={id}>{label}</span>
-      {children(id)}
-    </div>
-  )
-}
-
-export interface SettingProps {
-  readonly settings: ModuleSettings
-  readonly change: (part: Partial<ModuleSettings>, field: string) => void
 }
 
 /** What can be set of one module: only what its type has. */

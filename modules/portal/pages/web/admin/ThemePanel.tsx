@@ -5,8 +5,8 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { PageDocument, PageProblem } from '../../contract/document.ts'
 import { withTheme } from './edits.ts'
+import { Labeled } from './Labeled.tsx'
 import { PictureField } from './PictureField.tsx'
-import { Labeled } from './PropertyPanel.tsx'
 import type { DocumentEditor } from './use-document.ts'
 
 interface Props {
