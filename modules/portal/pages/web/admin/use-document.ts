@@ -36,7 +36,7 @@ export function useDocument(
   const [saved, setSaved] = useState(first)
   const latest = useRef(history.present)
   latest.current = history.present
-  const sent = useRef(first)
+  const sent = useRef<PageDocument | undefined>(first)
 
   const save = useCallback(async () => {
     const document = latest.current
@@ -48,10 +48,10 @@ export function useDocument(
       setProblems(answer.problems)
     } catch (error) {
       // What was not stored goes with the next attempt.
-      if (sent.current === document) sent.current = first
+      if (sent.current === document) sent.current = undefined
       throw error
     }
-  }, [change, id, first])
+  }, [change, id])
 
   const isDirty = history.present !== saved
   useEffect(() => {
