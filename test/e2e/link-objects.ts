@@ -40,6 +40,7 @@ export interface Objects extends AssessmentObjects {
   readonly contest: string
   readonly lottery: string
   readonly memberCard: string
+  readonly homePage: string
   readonly trainingClass: string
   readonly chief: string
   readonly department: string
@@ -122,6 +123,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     contest: await buildContest(db, { author, name: '安全微课大赛', now }),
     memberCard: (await buildCard(db, { companyId: author.companyId, name: '年度会员' })).id,
+    homePage: await buildPage(db, { companyId, now }),
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),
     trainingClass: await buildClass(db, {
       ...{ author, name: '新任经理训练营', now },

@@ -165,6 +165,11 @@ const studies = (at: Objects): Readonly<Record<string, Link>> => ({
     leadsTo: `/#/study/subject/detail/${at.subject}`,
     outsider: gone,
   },
+  'branch/news-list/{homeConfigId}': {
+    to: `/#/branch/news-list/${at.homePage}`,
+    heading: '新闻',
+    outsider: gone,
+  },
   'branch-post-learning-detail/{pageId}': {
     to: `/#/branch-post-learning-detail/${at.path}`,
     heading: '安全路径',

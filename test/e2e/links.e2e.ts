@@ -27,6 +27,7 @@ const nothing: Objects = {
     department: '',
     memberCard: '',
     branch: '',
+    homePage: '',
   },
   ...{ lottery: '', trainingClass: '', contest: '' },
 }

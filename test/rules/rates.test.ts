@@ -29,6 +29,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'rankings.changeAppearance': [30, 600],
   'search.forgetSearches': [60, 60],
   'search.click': [1500, 60],
+  'advertisements.recordAdvertisement': [120, 60],
   'help.sendFeedback': [60, 600],
   'help.replyToAnswer': [60, 600],
   'messages.testWebhook': [20, 60],

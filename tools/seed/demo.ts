@@ -49,6 +49,7 @@ import { seedPages } from './pages.ts'
 import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
 import { seedPlans } from './plans.ts'
+import { seedPortal } from './portal.ts'
 import { seedPractice } from './practice.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
@@ -191,6 +192,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
     await seedPages(transaction as unknown as Connection, now)
+    await seedPortal(transaction as unknown as Connection, now)
     await seedHelp(transaction as unknown as Connection, now)
     await seedInvoices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)

@@ -48,7 +48,11 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   'modules/platform/words': [
     ...['audit', 'page', 'level', 'list', 'form', 'import', 'problem', 'phrases', 'options', 'try'],
   ],
-  'modules/portal/pages': ['audit'],
+  'modules/portal/pages': [
+    ...['audit', 'design', 'columns', 'layouts', 'sources', 'settings', 'problems', 'publish', 'versions', 'managing'],
+    ...['kinds', 'kindHints', 'states', 'templates'],
+  ],
+  'modules/portal/advertisements': ['audit', 'managing', 'kind', 'frequency', 'status', 'period', 'form', 'top'],
   'modules/portal/notices': [
     ...['audit', 'admin', 'statuses', 'actions', 'form', 'publish', 'withdraw', 'delete', 'readers'],
   ],

@@ -12,8 +12,6 @@ import { signIn } from './contract/sign-in.ts'
 export {
   Audience,
   AudienceKey,
-  audiencePersonTypes,
-  audienceRoles,
   audiencesMax,
   everybody,
 } from './contract/audiences.ts'

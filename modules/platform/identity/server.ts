@@ -25,7 +25,6 @@ export {
   organizationsAboveSql,
   organizationsBelowSql,
   organizationsSql,
-  personTypeSql,
   postsSql,
   rightsVersionSql,
   runningSessionsSql,

@@ -24,7 +24,7 @@ const LazySignInAgain = antPart(() => import('./web/parts/SignInAgain.tsx'), ['i
 
 const loading = <LoadingState rows={1} shape="lines" />
 
-/** Chooses whom something is shown to, as the keys of audiences. */
+/** Chooses the audiences that see something, as their keys. */
 export function AudienceField(props: AudienceFieldProps) {
   return (
     <Suspense fallback={loading}>

@@ -4,6 +4,7 @@ import { call } from '#web/api/query.ts'
 import { appState } from '#web/app-state.ts'
 import type { Guard, WebModule } from '#web/module.ts'
 import { paths } from '#web/paths.ts'
+import { managesPages } from './contract/access.ts'
 import { pages } from './contract.ts'
 
 /** SHELL-035: a branch is entered by choosing it; without a choice there is nothing to show. */
@@ -40,6 +41,32 @@ export const pagesWeb: WebModule = {
       title: { cn: '页面预览', en: 'Preview of a page' },
       screen: () => import('./web/home/PreviewPage.tsx'),
       plain: true,
+    },
+    {
+      path: '/manage/pages',
+      title: { cn: '门户页面', en: 'Portal pages' },
+      screen: () => import('./web/admin/ManagedPagesPage.tsx'),
+      layout: 'admin',
+      access: managesPages,
+    },
+    {
+      path: '/manage/pages/:id/edit',
+      title: { cn: '编辑页面', en: 'Edit a page' },
+      screen: () => import('./web/admin/PageEditorPage.tsx'),
+      layout: 'admin',
+      access: managesPages,
+      wide: true,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'messages',
+      order: 2,
+      title: { cn: '门户页面', en: 'Portal pages' },
+      icon: 'home',
+      path: '/manage/pages',
+      access: managesPages,
     },
   ],
   widgets: {

@@ -9,7 +9,7 @@ import { ADVERTISEMENT_PERIOD, ADVERTISEMENTS_FULL, ON_TOP_ALREADY } from './cod
 export const topContentsMax = 100
 const BusinessType = Type.Integer({ minimum: 1, maximum: 1000 })
 
-export const topStatuses = ['scheduled', 'running', 'ended'] as const
+const topStatuses = ['scheduled', 'running', 'ended'] as const
 
 export const TopContent = Type.Object({
   id: Id,

@@ -17,7 +17,7 @@ async function newsOf(
   pageId: PageModuleRequest['pageId'],
   paging: { readonly page: number; readonly pageSize: number },
 ) {
-  const organizationId = pageId === null ? undefined : await organizationOfPage(db, caller, pageId)
+  const organizationId = pageId === null ? undefined : await organizationOfPage(db, caller, pageId, { anyState: true })
   const found = await listNews(newsTables(db), paging, organizationId, { caller, now })
   return { entries: found.items.map(entryOf), recordCount: found.recordCount }
 }

@@ -13,7 +13,7 @@ export interface AudienceFieldProps {
 
 const organizationsMax = 30
 
-/** Chooses whom something is shown to: everybody, or members of roles, person types and organizations. */
+/** Chooses the audiences that see something: everybody, or members of roles, person types and organizations. */
 export default function AudienceField({ id, value = [], onChange }: AudienceFieldProps) {
   const t = useText('identity')
   const language = useLanguage()

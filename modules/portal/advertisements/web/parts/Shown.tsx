@@ -9,7 +9,7 @@ import { advertisements } from '../../contract.ts'
 
 type Event = 'view' | 'click' | 'close'
 
-/** What came of it is counted in the background: nobody waits for that, and nobody is told that it failed. */
+/** What came of it is counted in the background: nobody waits for it, and a failure shows no message. */
 const record = (id: string, event: Event) =>
   void call(advertisements.recordAdvertisement, { params: { id }, body: { event } }, { quiet: true }).catch(() => {})
 
