@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
@@ -16,7 +16,8 @@ const keys = { secretId: 'AKIDexample', secretKey: 'hush' }
 
 /** A server in place of Tencent Cloud that believes a call only if it is signed as the maker describes. */
 async function tencent(answer: (body: Record<string, unknown>) => object) {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void serve(request, response))
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const payload = Buffer.concat(await request.toArray()).toString('utf8')
     const { host = '', authorization, ...headers } = request.headers
     const seconds = String(headers['x-tc-timestamp'])
@@ -36,7 +37,7 @@ async function tencent(answer: (body: Record<string, unknown>) => object) {
       ? answer(JSON.parse(payload))
       : { Error: { Code: 'AuthFailure.SignatureFailure', Message: '' } }
     response.end(JSON.stringify({ Response: body }))
-  })
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   closers.push(() => server.close())

@@ -3,16 +3,11 @@ import { contract } from '#kit/contract.ts'
 import { managingContract } from './contract/managing.ts'
 import { searchingContract } from './contract/searching.ts'
 
-export { managesSearch } from './contract/access.ts'
 export { type SearchFilter, searchFilters } from './contract/filters.ts'
 export {
-  type DictionaryWord,
-  dictionaryMax,
   type Quality,
   type SearchImport,
-  type SynonymGroup,
   searchWordLengthMax,
-  synonymGroupsMax,
   synonymsPerGroupMax,
 } from './contract/managing.ts'
 export {

@@ -9,14 +9,11 @@ import { rebuildWork } from './server/rebuild.ts'
 import { routes } from './server/routes.ts'
 import { topicKind } from './server/topics.ts'
 
-export type { DocumentFilter } from './contract/filters.ts'
-export { type DocumentList, type ListedDocument, listDocuments, visibleDocumentsSql } from './server/documents.ts'
+export { listDocuments, visibleDocumentsSql } from './server/documents.ts'
 export {
   idsOf,
   type Passage,
   type SearchDocument,
-  type SearchFacet,
-  type SearchKind,
   searched,
   searchKind,
 } from './server/kinds.ts'

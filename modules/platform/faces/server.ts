@@ -7,7 +7,7 @@ import { facesHealth } from './server/health.ts'
 import { facesData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { type ComparedFace, type Comparing, comparedFace, facesAreOpen } from './server/comparisons.ts'
+export { type Comparing, comparedFace, facesAreOpen } from './server/comparisons.ts'
 
 export const facesServer = serverModule({
   name: 'faces',

@@ -9,7 +9,7 @@ import { lockNames } from '#server/db/transaction.ts'
 import { type RankingsDb, rankingsTables } from './db.ts'
 import { type Caps, reckoningOf } from './settings.ts'
 
-export const countedAtOnce = 5_000
+const countedAtOnce = 5_000
 
 interface Reckoning {
   readonly caps: Caps

@@ -42,7 +42,7 @@ export function runsOf(key: string): Run[] {
   return [...key.matchAll(runs)].map(([text, chinese]) => ({ text, isChinese: chinese !== undefined }))
 }
 
-/** Neighbours joined in pairs. */
+/** Items joined in pairs with the next one. */
 export function pairsOf(items: readonly string[], between = ''): string[] {
   return items.slice(1).map((item, index) => `${items[index]}${between}${item}`)
 }

@@ -8,7 +8,7 @@ interface Piece {
 }
 
 /** Cuts the text at the marks; what lies outside of the text, or in an earlier mark, is left out. */
-export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
+function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   const add = (start: number, end: number, isMarked: boolean) => {

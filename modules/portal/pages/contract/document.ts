@@ -27,7 +27,7 @@ const Key = Type.String({ pattern: '^[A-Za-z0-9-]{1,40}$' })
  * `javascript:`, `data:` and addresses without a scheme are refused.
  */
 export const linkPattern = `^(?:#/[^\\s\\p{Cc}\\p{Cf}<>"]*|${webAddressPattern.slice(1, -1).replace('https?', 'https')}|mailto:[^\\s\\p{Cc}\\p{Cf}@<>"]+@[^\\s\\p{Cc}\\p{Cf}@<>"]+)$`
-export const PageLink = Type.String({ maxLength: 500, pattern: linkPattern })
+const PageLink = Type.String({ maxLength: 500, pattern: linkPattern })
 
 /** `#rrggbb` */
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })

@@ -93,7 +93,7 @@ export default function SearchPage() {
                     change: (next, size) => {
                       const turned = turnedTo(pageSize, next, size)
                       setPageSize(size)
-                      navigate(searchAddress({ text, filter, page: turned.page }))
+                      void navigate(searchAddress({ text, filter, page: turned.page }))
                     },
                   }}
                   recordCount={found.data.recordCount}
