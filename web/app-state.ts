@@ -15,6 +15,8 @@ export interface AppState {
   readonly shareBlackList: readonly number[]
   /** The home page that the company has designed for the member; empty: the product's own. */
   readonly homePageId: string
+  /** The member belongs to a branch, to be entered from the home page. */
+  readonly hasBranches: boolean
   /** The supplier of live sessions, known before a branch is shown (SHELL-034). */
   readonly liveSupply: number | null
 }
@@ -27,6 +29,7 @@ export const appState = createStore<AppState>({
   communityIsOpen: false,
   shareBlackList: [],
   homePageId: '',
+  hasBranches: false,
   liveSupply: null,
 })
 

@@ -4,6 +4,7 @@ import type { Guard, WebModule } from './module.ts'
 /** SHELL-039: what the screens of these areas need of external engines is there before they open. */
 const engineScripts: Guard = {
   name: 'engine-scripts',
+  once: true,
   appliesTo: ({ path }) => /^\/(center|branch-list-v)(\/|$)/.test(path),
   async enter() {
     await (await import('./engine-scripts.ts')).loadEngineScripts()

@@ -84,11 +84,11 @@ for (const language of languagesOf('cn')) {
     await other.evaluate(() => sessionStorage.setItem('businessId', 'any'))
     await other.goto(`/#/branch-list-v/${id}`)
     await proves('SYSTEM-043', async () => {
-      await expect(other).toHaveURL(/error-page-v\/190000/)
+      await expect(other).toHaveURL(/error-page\/190000/)
     })
     await other.goto('/#/branch-list-v/01900000-0000-7000-8000-000000000001')
     await proves('SYSTEM-044', async () => {
-      await expect(other).toHaveURL(/error-page-v\/190001/)
+      await expect(other).toHaveURL(/error-page\/190001/)
     })
   })
 

@@ -8,7 +8,10 @@
 import type { Plugin } from 'vite'
 import { isCall } from './contract-calls.ts'
 
-/** The chunks of the specification (SHELL-004; its own spelling of certification-acount), the administrators' and the gradebook. */
+/**
+ * The chunks of the specification (SHELL-004; its own spelling of certification-acount), the administrators', the gradebook, and
+ * the pages that companies design.
+ */
 const CHUNKS: ReadonlySet<string> = new Set([
   ...['center', 'center-detail', 'certification-acount', 'certification-info', 'live', 'center-v', 'share-output'],
   ...[
@@ -20,7 +23,7 @@ const CHUNKS: ReadonlySet<string> = new Set([
     'home',
     'classroom-book',
   ],
-  ...['knowledge-pay', 'recommend', 'share-study', 'study', 'gradebook', 'ai', 'admin'],
+  ...['knowledge-pay', 'recommend', 'share-study', 'study', 'gradebook', 'ai', 'admin', 'portal'],
 ])
 
 /** What members open most, in the order in which they do. What each shares with others lies in one file. */

@@ -8,6 +8,7 @@ import { live } from './contract.ts'
 /** SHELL-034: a branch knows the supplier of live sessions before it is shown. */
 const branchSupplier: Guard = {
   name: 'live-supplier',
+  once: true,
   appliesTo: ({ path }) => path.startsWith('/branch-list-v/'),
   async enter() {
     const { liveSupply } = await call(live.supplier, {}, { quiet: true, whileBusy: 'fail' })

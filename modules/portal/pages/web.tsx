@@ -9,9 +9,29 @@ import { pages } from './contract.ts'
 
 /** SHELL-035: a branch is entered by choosing it; without a choice there is nothing to show. */
 const chosenBranch: Guard = {
-  name: 'chosen branch',
-  appliesTo: ({ path }) => path.startsWith('/branch-list-v/'),
-  enter: async () => (sessionStorage.getItem('businessId') ? undefined : paths.noData),
+  name: 'chosen-branch',
+  appliesTo: ({ path }) => path.startsWith('/branch-list-v/') && !sessionStorage.getItem('businessId'),
+  enter: async () => paths.noData,
+}
+
+/** The home pages whose visit this load of the client has logged; empty is the product's own. */
+const logged = new Set<string>()
+/** Nothing that a member waits for waits for the log. */
+const LOG_AFTER_MS = 1500
+
+/** SYSTEM-028: one visit a home page and load. */
+const homeVisit: Guard = {
+  name: 'home-visit',
+  appliesTo: ({ path }) => path === paths.home && !logged.has(appState.get().homePageId),
+  async enter() {
+    const id = appState.get().homePageId
+    logged.add(id)
+    const body = { visitId: crypto.randomUUID(), ...(id !== '' && { homeConfigId: id }) }
+    const log = () =>
+      call(pages.logVisit, { body }, { quiet: true, outdates: 'nothing' }).catch(() => logged.delete(id))
+    setTimeout(log, LOG_AFTER_MS)
+    return undefined
+  },
 }
 
 export const pagesWeb: WebModule = {
@@ -21,25 +41,25 @@ export const pagesWeb: WebModule = {
     {
       path: '/branch-list-v/:pageId',
       title: { cn: '分院', en: 'Branch' },
-      screen: () => import('./web/home/BranchPage.tsx'),
+      screen: () => import('./web/portal/BranchPage.tsx'),
       plain: true,
     },
     {
       path: '/branch-list-v/branch-list-more/:pageId/:id',
       title: { cn: '全部内容', en: 'All entries' },
-      screen: () => import('./web/home/MorePage.tsx'),
+      screen: () => import('./web/portal/MorePage.tsx'),
       plain: true,
     },
     {
       path: '/canvas/:id',
       title: { cn: '专题页面', en: 'Page' },
-      screen: () => import('./web/home/CanvasPage.tsx'),
+      screen: () => import('./web/portal/CanvasPage.tsx'),
       plain: true,
     },
     {
       path: '/center/preview/:id/:lang/:previewFront',
       title: { cn: '页面预览', en: 'Preview of a page' },
-      screen: () => import('./web/home/PreviewPage.tsx'),
+      screen: () => import('./web/portal/PreviewPage.tsx'),
       plain: true,
     },
     {
@@ -70,14 +90,14 @@ export const pagesWeb: WebModule = {
     },
   ],
   widgets: {
-    'designed-home': [{ order: 1, screen: () => import('./web/home/DesignedHome.tsx') }],
-    'home-side': [{ order: 5, screen: () => import('./web/home/BranchesSection.tsx') }],
-    'branch-choice': [{ order: 1, screen: () => import('./web/home/BranchChoice.tsx') }],
+    'designed-home': [{ order: 1, screen: () => import('./web/portal/DesignedHome.tsx') }],
+    'branch-choice': [{ order: 1, screen: () => import('./web/portal/BranchChoice.tsx') }],
   },
-  guards: [chosenBranch],
+  guards: [chosenBranch, homeVisit],
   /** Known before the first screen, so that the home page is drawn once. */
   async whenSignedIn() {
-    const { items } = await call(pages.homeConfigs, {}, { quiet: true }).catch(() => ({ items: [] }))
-    appState.set({ homePageId: items.find(({ kind }) => kind === 'home')?.id ?? '' })
+    const top = await call(pages.homeConfigs, {}, { quiet: true }).catch(() => undefined)
+    const homePageId = top?.items.find(({ kind }) => kind === 'home')?.id ?? ''
+    appState.set({ homePageId, hasBranches: top?.hasBranches ?? false })
   },
 }

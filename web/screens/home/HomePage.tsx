@@ -41,6 +41,7 @@ function ProductHome() {
               <Icon name="arrow-right" size={18} />
             </Link>
           )}
+          {switches.hasBranches && <Slot name="branch-choice" values={{}} />}
           <Standing value={isSettled}>
             <Slot name="home-side" values={{}} />
           </Standing>

@@ -46,7 +46,11 @@ export const readingContract = contract({
       'The published pages below a page that the caller may open, first those of the own organization; without an id those at the top',
     access: 'signed-in',
     query: Type.Object({ parentId: Type.Optional(Id) }),
-    response: Type.Object({ items: Type.Array(HomeConfig) }),
+    response: Type.Object({
+      items: Type.Array(HomeConfig),
+      /** Whether `ownBranches` answers any. */
+      hasBranches: Type.Boolean(),
+    }),
   },
   homePage: {
     method: 'GET',

@@ -138,8 +138,10 @@ async function listOpen(
 
 export async function homeConfigs(db: PagesDb, parentId: string | undefined, context: Context) {
   if (parentId !== undefined) await openAny(db, context.caller, parentId)
-  const only = parentId === undefined ? sql`p.parent_id is null` : sql`p.parent_id = ${parentId}`
-  return { items: await listOpen(db, context, only) }
+  const below = (id: string | null) => id === (parentId ?? null)
+  const wanted = parentId === undefined ? sql`p.parent_id is null` : sql`p.parent_id = ${parentId}`
+  const found = await listOpen(db, context, sql`(${wanted} or p.kind = 'branch')`)
+  return { items: found.filter((one) => below(one.parentId)), hasBranches: found.some(({ kind }) => kind === 'branch') }
 }
 
 export async function ownBranches(db: PagesDb, context: Context) {

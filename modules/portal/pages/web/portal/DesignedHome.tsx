@@ -2,28 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '#web/api/query.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { ModuleTypeName } from '../../contract/module-types.ts'
 import { pages } from '../../contract.ts'
 import { PageView } from '../parts/PageView.tsx'
-import { useVisit } from '../visit.ts'
 import { BranchLinks } from './BranchLinks.tsx'
 
 /** The home page as the company has designed it. */
 export default function DesignedHome({ id }: { id: string }) {
   const home = useQuery(q(pages.homePage, { params: { id } }, { quiet: true }))
-  useVisit(home.data && id)
   if (home.isPending) return <LoadingState shape="cards" rows={6} />
   if (home.isError) return <ErrorState error={home.error} onRetry={() => void home.refetch()} />
-  const has = (wanted: ModuleTypeName) =>
-    home.data.sections.some(({ modules }) => modules.some(({ type }) => type === wanted))
+  const hasGreeting = home.data.sections.some(({ modules }) => modules.some(({ type }) => type === 'greeting'))
   return (
     <>
-      {!has('greeting') && (
+      {!hasGreeting && (
         <h1 className="sy-visually-hidden" tabIndex={-1}>
           {home.data.name}
         </h1>
       )}
-      {!has('roles') && <BranchLinks />}
+      <BranchLinks />
       <PageView page={home.data} />
     </>
   )
