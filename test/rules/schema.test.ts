@@ -13,6 +13,7 @@ const withoutCompany: Readonly<Record<string, string>> = {
   'engines.node': 'carries the rooms of every company',
   'files.signing_key': 'signs the addresses of every company',
   'identity.qr_code': 'waits for whoever scans it',
+  'search.shard': 'a part of the work for every company',
   'identity.tried_account': 'counts tries at names that perhaps nobody has',
 }
 

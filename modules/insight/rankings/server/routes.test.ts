@@ -16,7 +16,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { ALIAS_TAKEN, RANKING_OFF, RANKING_SCOPE, rankings } from '../contract.ts'
+import { ALIAS_TAKEN, RANKING_OFF, RANKING_SCOPE, rankingNames, rankings } from '../contract.ts'
 import { countNotes } from './counting.ts'
 import { buildFigure } from './rankings.fixture.ts'
 
@@ -204,6 +204,25 @@ describe('rankings of members', () => {
       RANKING_SCOPE.code,
     )
     expect((await calls(ming).creditRanking()).items).toEqual([])
+  })
+
+  it('are refused alike, whichever it is, when they are off or the scope is not shown', async () => {
+    const all = calls(ming)
+    const nine = [
+      ...[all.studyRanking, all.creditRanking, all.browseCountRanking, all.topicWatchRanking, all.finishCountRanking],
+      ...[all.hotQuestionsRanking, all.classHourRanking, all.integralRanking, all.studyTimeRanking],
+    ]
+    const codes = async () => {
+      const refused: (number | undefined)[] = []
+      for (const ranking of nine) refused.push((await refusal(ranking({ query: { scope: 'company' } }))).errorCode)
+      return [...new Set(refused)]
+    }
+    await setRules({ scope: 'organization' })
+    expect(await codes()).toEqual([RANKING_SCOPE.code])
+    const off = Object.fromEntries(rankingNames.map((name) => [name, '0']))
+    await setRules(off)
+    expect(await codes()).toEqual([RANKING_OFF.code])
+    await setRules({ ...Object.fromEntries(rankingNames.map((name) => [name, '1'])), scope: 'company' })
   })
 
   it('count no more of a day than the cap, and are made again when the cap changes', async () => {

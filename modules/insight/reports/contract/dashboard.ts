@@ -32,7 +32,6 @@ export const dashboardCalls = {
     access: 'signed-in',
     query: Type.Object({ days: OneOf(spans), theme: OneOf(['light', 'dark'] as const) }),
     response: Type.Object({ figures: Type.Array(DashboardFigure), panels: Type.Array(DashboardPanel) }),
-    outside: true,
     cacheSeconds: 60,
   },
 } as const

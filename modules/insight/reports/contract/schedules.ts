@@ -78,6 +78,7 @@ export const scheduleCalls = {
     response: Type.Object({ id: Id, nextAt: Nullable(Instant) }),
     errors: [NOT_FOUND, BEYOND_SCOPE, TOO_MANY_REPORTS],
     isLogged: true,
+    onSelf: { allowed: 'Whoever schedules a report may receive it, cut to what they may read.' },
   },
   changeSchedule: {
     method: 'PUT',
@@ -89,6 +90,7 @@ export const scheduleCalls = {
     response: Type.Object({ nextAt: Nullable(Instant) }),
     errors: [NOT_FOUND, BEYOND_SCOPE],
     isLogged: true,
+    onSelf: { allowed: 'Whoever schedules a report may receive it, cut to what they may read.' },
   },
   deleteSchedule: {
     method: 'DELETE',

@@ -1,7 +1,7 @@
 /** What the schema does not know of the sample rows of reports (server/sample-company.ts). */
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 
-const query = JSON.stringify({ source: 'learners', columns: [{ column: 'member' }] })
+const query = { source: 'learners', columns: [{ column: 'member' }] }
 
 export const sampleValues = ({ now, learner }: SampleCompany): SampleValues => ({
   'reports.view': { query, audience: 'owner' },

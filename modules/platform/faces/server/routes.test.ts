@@ -138,6 +138,8 @@ it('compares an own picture with the one that is kept, and with no other', async
   const text = await picture(roles.member, 'text/plain')
   for (const fileId of [kept, theirs, text, uuid()])
     expect(await refusal(compare(roles.member, fileId))).toMatchObject({ errorCode: 900_005 })
+  await as(roles.member).removeFace()
+  expect(await refusal(keep(roles.member, theirs))).toMatchObject({ errorCode: 900_005 })
   const large = await picture(roles.member, 'image/png', 3_000_001)
   expect(await refusal(compare(roles.member, large))).toMatchObject({ errorCode: FACE_UNUSABLE.code })
   for (const body of [{}, { fileId: 'x' }, { fileId: taken, consents: false }]) {

@@ -73,6 +73,14 @@ const tell = (member: BuiltMember, id: string, event: 'view' | 'click' | 'close'
 const managed = async (id: string) => (await as(chief).managedAdvertisements()).items.find((one) => one.id === id)
 
 describe('the advertisements of a home page', () => {
+  it('go when they are deleted', async () => {
+    const id = await build()
+    expect(await isShown(learner, id)).toBe(true)
+    await as(chief).deleteAdvertisement({ params: { id } })
+    expect([await isShown(learner, id), await managed(id)]).toEqual([false, undefined])
+    expect(await refusal(as(chief).deleteAdvertisement({ params: { id } }))).toMatchObject(code(NOT_FOUND))
+  })
+
   it('[SYSTEM-026] are none where none is on', async () => {
     await build({ isEnabled: false })
     expect(await shownTo(learner)).toEqual([])

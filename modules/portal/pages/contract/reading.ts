@@ -51,6 +51,7 @@ export const readingContract = contract({
       /** Whether `ownBranches` answers any. */
       hasBranches: Type.Boolean(),
     }),
+    errors: [NOT_FOUND, NOT_BRANCH_MEMBER],
   },
   homePage: {
     method: 'GET',

@@ -230,6 +230,18 @@ describe('hostile pages', () => {
     expect((refused.data as { problems: { kind: string }[] }).problems.map((one) => one.kind)).toContain(kind)
   }
 
+  it('stand at most so many pages below each other, and a version that others have seen is not overwritten unread', async () => {
+    let parentId: string | null = null
+    for (let depth = 0; depth < 5; depth++) parentId = (await create({ parentId })).id
+    expect(await refusal(create({ parentId }))).toMatchObject({ errorCode: 393_002 })
+    const { id } = await create()
+    await save(id, oneSection([text('<p>一</p>')]))
+    expect(await refusal(publish(id, 0))).toMatchObject({ errorCode: 393_001, data: { revision: 1 } })
+    await publish(id, 1)
+    const restore = as(chief).restoreVersion({ params: { id, number: 1 }, body: { revision: 0 } })
+    expect(await refusal(restore)).toMatchObject({ errorCode: 393_001 })
+  })
+
   it('lose scripts, handlers, frames and pictures from elsewhere', async () => {
     const { id } = await create()
     const html = [
