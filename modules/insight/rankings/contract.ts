@@ -70,7 +70,7 @@ const query = Type.Object({
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: rowsMax, default: 20 })),
 })
 
-const ranking = <const P extends string>(path: P, summary: string) =>
+const ofItems = <const P extends string>(path: P, summary: string) =>
   ({
     method: 'GET',
     path,
@@ -78,17 +78,21 @@ const ranking = <const P extends string>(path: P, summary: string) =>
     access: 'signed-in',
     query,
     response: Ranking,
-    errors: [RANKING_OFF, RANKING_SCOPE],
+    errors: [RANKING_OFF],
     cacheSeconds: 0,
   }) as const
+
+/** Of members, by the scope that the company shows. */
+const ranking = <const P extends string>(path: P, summary: string) =>
+  ({ ...ofItems(path, summary), errors: [RANKING_OFF, RANKING_SCOPE] }) as const
 
 export const rankings = contract({
   studyRanking: ranking('/system/ranking/study', 'Members by how many items they have finished'),
   creditRanking: ranking('/system/ranking/credit', 'Members by the credits that they were given'),
-  browseCountRanking: ranking('/system/ranking/browse-count', 'Items by how many members opened them on how many days'),
-  topicWatchRanking: ranking('/system/ranking/topic-watch', 'Topics by how many members began to follow them'),
-  finishCountRanking: ranking('/system/ranking/finish-count', 'Items by how many members have finished them'),
-  hotQuestionsRanking: ranking('/system/ranking/hot-questions', 'Questions by their answers, followers and votes'),
+  browseCountRanking: ofItems('/system/ranking/browse-count', 'Items by how many members opened them on how many days'),
+  topicWatchRanking: ofItems('/system/ranking/topic-watch', 'Topics by how many members began to follow them'),
+  finishCountRanking: ofItems('/system/ranking/finish-count', 'Items by how many members have finished them'),
+  hotQuestionsRanking: ofItems('/system/ranking/hot-questions', 'Questions by their answers, followers and votes'),
   classHourRanking: ranking('/system/ranking/class-hour', 'Members by the class hours that they were given'),
   integralRanking: ranking('/system/ranking/integral', 'Members by the points that the company gave them'),
   studyTimeRanking: ranking('/system/ranking/study-time', 'Members by how long they studied'),
