@@ -2,6 +2,8 @@
  * The scripts of external engines, before the screens of the personal center and of branches (SHELL-039 to SHELL-041). They come
  * from the product itself, so that an installation without internet has them.
  */
+import './engine-scripts.css'
+
 const ADDRESS = '/vue/engines/engines.js'
 
 /** A bar on top of the screen while they are on their way. */

@@ -142,6 +142,8 @@ export interface WidgetSlots {
   'home-side': object
   /** A section of the home page below, with its own heading: `<HomeSection title>` of `web/ui/HomeSection.tsx`. */
   home: object
+  /** The head of the product's own home page, on one that the company has designed. */
+  greeting: object
   /** In place of the product's own home page, where the company has designed one: its id. */
   'designed-home': { id: string }
   /** Where a branch was to be opened without one being chosen. */

@@ -42,5 +42,6 @@ export const shellWeb: WebModule = {
     },
   ],
   guards: [engineScripts],
+  widgets: { greeting: [{ order: 1, screen: () => import('./screens/home/Greeting.tsx') }] },
   menu: [{ area: 'main', title: { cn: '首页', en: 'Home' }, icon: 'home', path: '/home-v', order: 0, phone: true }],
 }

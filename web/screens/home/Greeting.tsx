@@ -18,7 +18,7 @@ function greetingAt(hour: number): string {
 }
 
 /** The head of the home page: who, which day, a motto. */
-export function Greeting() {
+export default function Greeting() {
   const t = useText('shell')
   const language = useLanguage()
   const session = useSession()

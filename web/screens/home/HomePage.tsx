@@ -9,7 +9,7 @@ import { Slot } from '../../slots.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadingState } from '../../ui/LoadingState.tsx'
 import { Standing } from '../../ui/standing.ts'
-import { Greeting } from './Greeting.tsx'
+import Greeting from './Greeting.tsx'
 import './home.css'
 
 /** On a slow network the to-dos, first of all, stand there before the rest; what comes into it one by one would move. */

@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
-import { Greeting } from '#web/screens/home/Greeting.tsx'
 import { Slot } from '#web/slots.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -79,7 +78,7 @@ function OwnPart({ module }: { module: ShownModule }) {
 function Content({ module, pageId }: Props) {
   switch (module.type) {
     case 'greeting':
-      return <Greeting />
+      return <Slot name="greeting" values={{}} fallback={<div className="sy-hero pg-hero-place" />} />
     case 'banner':
       return <Carousel module={module} />
     case 'shortcuts':
