@@ -208,7 +208,13 @@ describe('rankings of members', () => {
 
   it('are refused alike, whichever it is, when they are off or the scope is not shown', async () => {
     const all = calls(ming)
-    const ofMembers = [all.studyRanking, all.creditRanking, all.classHourRanking, all.integralRanking, all.studyTimeRanking]
+    const ofMembers = [
+      all.studyRanking,
+      all.creditRanking,
+      all.classHourRanking,
+      all.integralRanking,
+      all.studyTimeRanking,
+    ]
     const ofItems = [all.browseCountRanking, all.topicWatchRanking, all.finishCountRanking, all.hotQuestionsRanking]
     const codes = async (some: typeof ofMembers | typeof ofItems) => {
       const refused: (number | undefined)[] = []
@@ -217,7 +223,8 @@ describe('rankings of members', () => {
     }
     await setRules({ scope: 'organization' })
     expect(await codes(ofMembers)).toEqual([RANKING_SCOPE.code])
-    const off = Object.fromEntries(rankingNames.map((name) => [name, '0']))
+    const nine = rankingNames.map((name) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()))
+    const off = Object.fromEntries(nine.map((name) => [name, '0']))
     await setRules(off)
     expect([...(await codes(ofMembers)), ...(await codes(ofItems))]).toEqual([RANKING_OFF.code, RANKING_OFF.code])
   })
