@@ -77,8 +77,8 @@ function candidatesSql({ caller, kinds, looked, filter, candidatesMax }: Search)
 /** A phrase stands in the title, in the text, or in a passage that the caller may read. */
 function holdsSql(phrase: string, mayRead: RawBuilder<boolean>): RawBuilder<boolean> {
   const pattern = contains(phrase)
-  return sql`(d.title_key like ${pattern} or lower(d.content) like ${pattern} or ${mayRead} and exists (
-    select from search.passage p where p.document_id = d.id and lower(p.text) like ${pattern}))`
+  return sql`(d.title_key like ${pattern} or normalize(lower(d.content), NFKC) like ${pattern} or ${mayRead} and exists (
+    select from search.passage p where p.document_id = d.id and normalize(lower(p.text), NFKC) like ${pattern}))`
 }
 
 function scoreSql({ looked, now }: Search): RawBuilder<number> {

@@ -63,6 +63,14 @@ describe('words', () => {
     expect(await titles('安全 -"来自信任"')).toEqual(['消防安全基础'])
   })
 
+  it('Chinese marks are shown as they were written, and a phrase finds them in either form', async () => {
+    for (const phrase of ['“火情，先切断”', '"火情,先切断"']) {
+      const { items } = await find(phrase)
+      expect(items.map(({ title }) => title)).toEqual(['消防安全基础'])
+      expect(items[0]?.excerpt).toContain('火情，先切断电源')
+    }
+  })
+
   it('colleagues are found by name, and open their page', async () => {
     const { items } = await find('诗琪')
     expect(items).toMatchObject([{ kind: 'person', title: '诗琪', link: `/personal-homepage/${member.id}` }])

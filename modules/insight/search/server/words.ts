@@ -7,10 +7,13 @@
 /** Invisible characters and signs of direction: they are in texts that were copied from elsewhere. */
 const invisible = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]+/gu
 
-/** The text as it is shown and marked: one form of each character, one space between words. */
+/** What is no punctuation: Chinese marks such as ： have Latin forms of the same meaning, and are shown as they were written. */
+const noPunctuation = /[^\p{P}]+/gu
+
+/** The text as it is shown and marked: one form of each letter, one space between words. */
 export function cleanText(text: string): string {
   return text
-    .normalize('NFKC')
+    .replace(noPunctuation, (run) => run.normalize('NFKC'))
     .replace(/[\n\t\r]/g, ' ')
     .replace(invisible, '')
     .replace(/\s+/g, ' ')
@@ -18,7 +21,7 @@ export function cleanText(text: string): string {
 }
 
 /** The text as it is compared. */
-export const keyOf = (text: string): string => cleanText(text).toLowerCase()
+export const keyOf = (text: string): string => cleanText(text).normalize('NFKC').toLowerCase()
 
 const wordLengthMax = 60
 const runs = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〇々]+)|([\p{L}\p{M}\p{N}]+)/gu
