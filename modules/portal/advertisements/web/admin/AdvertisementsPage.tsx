@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call, q } from '#web/api/query.ts'
+import { useJoin } from '#web/i18n/join.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
@@ -71,6 +72,7 @@ interface RowProps {
 
 function Row({ one, moves, onEdit }: RowProps) {
   const t = useText('advertisements')
+  const join = useJoin()
   const figures = [
     [t('managing.members'), one.memberCount],
     [t('managing.views'), one.viewCount],
@@ -92,8 +94,7 @@ function Row({ one, moves, onEdit }: RowProps) {
           <Tag color={colors[one.status]}>{t(`status.${one.status}`)}</Tag>
         </h2>
         <div className="sy-note">
-          {one.organizationName} · {one.audiences.map(({ name }) => name).join('、')} ·{' '}
-          {t(`frequency.${one.frequency}`)}
+          {one.organizationName} · {join(one.audiences.map(({ name }) => name))} · {t(`frequency.${one.frequency}`)}
         </div>
         <div className="sy-note">
           <Period startsAt={one.startsAt} endsAt={one.endsAt} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ManagementList } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
+import { useJoin } from '#web/i18n/join.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
@@ -27,6 +28,7 @@ const colors: Readonly<Record<NewsStatus, string>> = {
 /** The news of the organizations of the administrator. */
 export default function ManagedNewsPage() {
   const t = useText('news')
+  const join = useJoin()
   const [publishing, setPublishing] = useState<ManagedNewsRow>()
   return (
     <>
@@ -72,7 +74,7 @@ export default function ManagedNewsPage() {
             render: (row) => (
               <>
                 {row.organizationName}
-                <div className="sy-note">{row.audiences.map(({ name }) => name).join('、')}</div>
+                <div className="sy-note">{join(row.audiences.map(({ name }) => name))}</div>
               </>
             ),
           },
@@ -87,7 +89,7 @@ export default function ManagedNewsPage() {
             title: t('managing.column.changed'),
             render: (row) => (
               <>
-                <DateText value={row.updatedAt} />
+                <DateText value={row.updatedAt} style="day" />
                 <div className="sy-note">{row.authorName}</div>
               </>
             ),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
+import { useJoin } from '#web/i18n/join.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -24,6 +25,7 @@ const statusColors = { draft: 'default', published: 'success', withdrawn: 'warni
 /** Administrators write notices, publish them, and see who has read them. */
 export default function ManagedNoticesPage() {
   const t = useText('notices')
+  const join = useJoin()
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<NoticeStatus>()
@@ -83,7 +85,7 @@ export default function ManagedNoticesPage() {
           {
             title: t('admin.column.audience'),
             key: 'audience',
-            render: (_, { organizationNames }) => organizationNames.join('、') || t('admin.everybody'),
+            render: (_, { organizationNames }) => join(organizationNames) || t('admin.everybody'),
           },
           {
             title: t('admin.column.status'),

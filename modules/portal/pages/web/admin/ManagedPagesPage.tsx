@@ -3,6 +3,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
+import { useJoin } from '#web/i18n/join.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -33,6 +34,7 @@ type Dialog = { readonly kind: 'create' } | { readonly kind: 'copy'; readonly pa
 /** The pages that the administrator may design. */
 export default function ManagedPagesPage() {
   const t = useText('pages')
+  const join = useJoin()
   const language = useLanguage()
   const { paging, narrow, query } = useFilters<Filters>()
   const list = useQuery({ ...q(pages.listPages, { query }), placeholderData: keepPreviousData })
@@ -86,7 +88,7 @@ export default function ManagedPagesPage() {
             render: (_, { organizationName, audiences }) => (
               <>
                 {organizationName ?? t('managing.wholeCompany')}
-                <div className="sy-note">{audiences.map(({ name }) => name).join('、')}</div>
+                <div className="sy-note">{join(audiences.map(({ name }) => name))}</div>
               </>
             ),
           },
