@@ -150,6 +150,8 @@ export interface WidgetSlots {
   'branch-choice': object
   /** Modules of pages of the portal that read what they show by themselves: notices, what is coming up. */
   'page-notices': { count: number }
+  /** Above the parts of a home page or of a branch's page; without an id of the product's own home page. */
+  'page-top': { homeConfigId?: string }
   'page-calendar': { count: number }
   /** Sections of the study home, between what was studied last and the course library: tasks, paths. */
   study: object

@@ -39,6 +39,8 @@ export interface CurrentMember {
   readonly memberType: number
   readonly hasPassword: boolean
   readonly hasSubordinates: boolean
+  /** Of the company: its days begin there. */
+  readonly timeZone?: string
 }
 
 export interface Session {

@@ -21,7 +21,7 @@ export const shellWeb: WebModule = {
       title: { cn: '首页', en: 'Home' },
       screen: () => import('./screens/home/HomePage.tsx'),
       plain: true,
-      slots: ['home-first', 'home-side', 'home'],
+      slots: ['home-first', 'home-side', 'page-top', 'home'],
     },
     {
       path: '/error-page-v/:code',

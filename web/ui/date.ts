@@ -40,3 +40,9 @@ export function longDay(instant: number, language: Language): string {
   const options = { month: 'long', day: 'numeric', weekday: 'long' } as const
   return new Intl.DateTimeFormat(locales[language], options).format(instant)
 }
+
+/** The day of an instant in a time zone, as `2026-11-28`; in that of the browser where none is named. */
+export function dayIn(instant: number, timeZone: string | undefined): string {
+  // The Swedish way of writing a day is the one of ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { ...(timeZone && { timeZone }) }).format(instant)
+}

@@ -41,5 +41,5 @@ export const advertisementsWeb: WebModule = {
       access: managesAdvertisements,
     },
   ],
-  widgets: { home: [{ order: 1, screen: () => import('./web/shown/HomeAdvertisements.tsx') }] },
+  widgets: { 'page-top': [{ order: 1, screen: () => import('./web/home/HomeAdvertisements.tsx') }] },
 }

@@ -43,6 +43,7 @@ export const pagesWeb: WebModule = {
       title: { cn: '分院', en: 'Branch' },
       screen: () => import('./web/portal/BranchPage.tsx'),
       plain: true,
+      slots: ['page-top'],
     },
     {
       path: '/branch-list-v/branch-list-more/:pageId/:id',

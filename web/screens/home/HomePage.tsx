@@ -48,6 +48,7 @@ function ProductHome() {
         </div>
         <div className="sy-home-rest" data-settling={!isSettled || undefined}>
           <Standing value={isSettled}>
+            <Slot name="page-top" values={{}} />
             <Slot name="home" values={{}} />
           </Standing>
         </div>

@@ -47,6 +47,8 @@ export const CurrentMember = Type.Object({
   memberType: MemberType,
   hasPassword: Type.Boolean(),
   hasSubordinates: Type.Boolean(),
+  /** Of the company: its days begin there. */
+  timeZone: Type.String(),
 })
 export type CurrentMember = Static<typeof CurrentMember>
 

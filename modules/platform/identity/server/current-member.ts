@@ -8,6 +8,7 @@ import type { CurrentMember } from '../contract/profile.ts'
 import type { Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { memberTypeOf } from './identities.ts'
+import { timeZoneSql } from './time-zone.ts'
 
 interface Row {
   memberName: string
@@ -16,6 +17,7 @@ interface Row {
   personType: 1 | 2 | 3
   organizationName: string
   companyName: string
+  timeZone: string
   hasPassword: boolean
   hasSubordinates: boolean
 }
@@ -24,6 +26,7 @@ export async function currentMember(db: IdentityDb, caller: Caller): Promise<Cur
   const { rows } = await sql<Row>`
     select m.name as "memberName", m.full_name as "fullName", m.avatar_path as "headPortrait",
       m.person_type as "personType", o.name as "organizationName", company.name as "companyName",
+      ${timeZoneSql(caller.companyId)} as "timeZone",
       c.password_hash is not null as "hasPassword",
       exists (select from identity.member below where below.superior_id = m.id) as "hasSubordinates"
     from identity.member m join identity.organization o on o.id = m.organization_id
@@ -47,6 +50,7 @@ export async function currentMember(db: IdentityDb, caller: Caller): Promise<Cur
     memberType: memberTypeOf(roles),
     hasPassword: row.hasPassword,
     hasSubordinates: row.hasSubordinates,
+    timeZone: row.timeZone,
   }
 }
 

@@ -49,6 +49,7 @@ describe('the current member', () => {
       memberType: 2,
       hasPassword: false,
       hasSubordinates: false,
+      timeZone: 'Asia/Shanghai',
     })
   })
 

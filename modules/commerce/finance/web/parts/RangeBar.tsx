@@ -2,12 +2,14 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { DayField } from '#web/ui/DateFields.tsx'
+import { useToday } from '#web/ui/use-today.ts'
 import { daysMax } from '../../contract/shapes.ts'
 import { areDays, type Days, daysOf, type Preset, presetOf, presets } from './use-days.ts'
 
 /** From when until when: one of a few times, or any two days. */
 export function RangeBar({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) {
   const t = useText('finance')
+  const today = useToday()
   // Two days that do not fit together stand in the fields until one of them is changed.
   const [typed, setTyped] = useState<Days>()
   const shown = typed ?? days
@@ -25,12 +27,12 @@ export function RangeBar({ days, onChange }: { readonly days: Days; readonly onC
         <Select<Preset | 'own'>
           aria-label={t('range.preset')}
           style={{ minWidth: 110 }}
-          value={presetOf(shown)}
+          value={presetOf(shown, today)}
           options={options.map((value) => ({ value, label: t(`range.${value}`), disabled: value === 'own' }))}
           onChange={(preset) => {
             if (preset === 'own') return
             setTyped(undefined)
-            onChange(daysOf(preset))
+            onChange(daysOf(preset, today))
           }}
         />
         <span className="fi-day">

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router'
 import { isCalendarDay } from '#kit/days.ts'
+import { useToday } from '#web/ui/use-today.ts'
 import { daysMax } from '../../contract/shapes.ts'
 import { type FinanceTab, financeTabs } from '../paths.ts'
 
@@ -13,15 +14,15 @@ export interface Days {
 export const presets = { days7: 7, days30: 30, days90: 90, year: 365 } as const
 export type Preset = keyof typeof presets
 
-export function daysOf(preset: Preset): Days {
-  const today = dayjs()
+export function daysOf(preset: Preset, day: string): Days {
+  const today = dayjs(day)
   const from = today.subtract(presets[preset] - 1, 'day')
   return { from: from.format('YYYY-MM-DD'), until: today.format('YYYY-MM-DD') }
 }
 
-export function presetOf({ from, until }: Days): Preset | 'own' {
+export function presetOf({ from, until }: Days, today: string): Preset | 'own' {
   const names = Object.keys(presets) as Preset[]
-  return names.find((name) => daysOf(name).from === from && daysOf(name).until === until) ?? 'own'
+  return names.find((name) => daysOf(name, today).from === from && until === today) ?? 'own'
 }
 
 /** What the server would take. */
@@ -34,7 +35,8 @@ export function areDays({ from, until }: Days): boolean {
 export function useFinanceAddress(tabs: readonly FinanceTab[]) {
   const [query, setQuery] = useSearchParams()
   const asked = { from: query.get('from') ?? '', until: query.get('until') ?? '' }
-  const days = areDays(asked) ? asked : daysOf('days30')
+  const today = useToday()
+  const days = areDays(asked) ? asked : daysOf('days30', today)
   const tab = tabs.find((one) => one === query.get('tab')) ?? tabs[0] ?? financeTabs[0]
   const change = (to: Partial<Days & { tab: FinanceTab }>) => {
     setQuery((before) => {

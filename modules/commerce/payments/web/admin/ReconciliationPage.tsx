@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useToday } from '#web/ui/use-today.ts'
 import type { BillProviderName } from '../../contract/shapes.ts'
 import { payments } from '../../contract.ts'
 import { BillModal } from './BillModal.tsx'
@@ -23,8 +24,9 @@ type Moved = Row['paid']
 /** Payments and refunds by provider and day, beside the bills of the providers. */
 export default function ReconciliationPage() {
   const t = useText('payments')
-  const [until, setUntil] = useState(() => dayjs().format('YYYY-MM-DD'))
-  const [from, setFrom] = useState(() => dayjs().subtract(30, 'day').format('YYYY-MM-DD'))
+  const today = useToday()
+  const [until, setUntil] = useState(today)
+  const [from, setFrom] = useState(() => dayjs(today).subtract(30, 'day').format('YYYY-MM-DD'))
   const [isImporting, setImporting] = useState(false)
   const [opened, setOpened] = useState<{ provider: BillProviderName; day: string }>()
   const query = { from, until }

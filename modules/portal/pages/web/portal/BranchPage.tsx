@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
+import { Slot } from '#web/slots.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { pages } from '../../contract.ts'
@@ -24,6 +25,7 @@ export default function BranchPage() {
         <h1 tabIndex={-1}>{page.data.name}</h1>
       </header>
       <BranchLinks current={pageId} />
+      <Slot name="page-top" values={{ homeConfigId: pageId }} />
       <PageView page={page.data} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { q } from '#web/api/query.ts'
+import { Slot } from '#web/slots.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { pages } from '../../contract.ts'
@@ -20,6 +21,7 @@ export default function DesignedHome({ id }: { id: string }) {
         </h1>
       )}
       <BranchLinks />
+      <Slot name="page-top" values={{ homeConfigId: id }} />
       <PageView page={home.data} />
     </>
   )
