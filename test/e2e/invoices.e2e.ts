@@ -26,7 +26,7 @@ for (const language of languagesOf('cn')) {
   test(`an order in RMB is invoiced, and its refund reverses the invoice (${language})`, async ({ open, platform }) => {
     const { companyId, db } = platform
     const chief = await platform.createAccount(`tax-${language}`, '周财务', ['super-admin'])
-    const buyer = await platform.createAccount(`invoiced-${language}`, '林知远')
+    const buyer = await platform.createAccount(`invoiced-${language}`, '林知远', ['purchaser'])
     const author = { ...chief, companyId, organizationId: companyId }
     const name = language === 'cn' ? '税务入门' : 'Taxes for beginners'
     const course = await buildCourse(db, { author, name, chapters: [{ sections: [{ title: 'A1' }] }] })

@@ -59,7 +59,7 @@ const shell: Readonly<Record<string, Link>> = {
   },
   'search-v': { to: '/#/search-v', heading: '搜索', ofEveryMember },
   'special-home (no-data page)': { to: '/#/special-home', heading: cn.noData.title, ofEveryMember },
-  'home-v': { to: '/#/home-v', heading: /^沈墨，/, ofEveryMember },
+  'home-v': { to: '/#/home-v', heading: /^(沈墨，|首页$)/, ofEveryMember },
 }
 
 const people = (at: Objects): Readonly<Record<string, Link>> => ({
@@ -81,9 +81,13 @@ const people = (at: Objects): Readonly<Record<string, Link>> => ({
 })
 
 const portal = ({ branch }: Objects): Readonly<Record<string, Link>> => ({
-  'branch-list-v/{pageId}': { to: `/#/branch-list-v/${branch}`, heading: '暂无数据', ofEveryMember },
+  'branch-list-v/{pageId}': {
+    ...{ to: `/#/branch-list-v/${branch}`, leadsTo: '/#/special-home' },
+    ...{ heading: '暂无数据', ofEveryMember },
+  },
   'branch-list-v/branch-list-more/{pageId}/{id}': {
     to: `/#/branch-list-v/branch-list-more/${branch}/courses`,
+    leadsTo: '/#/special-home',
     heading: '暂无数据',
     ofEveryMember,
   },
