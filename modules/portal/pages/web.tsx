@@ -29,7 +29,7 @@ const homeVisit: Guard = {
     const body = { visitId: crypto.randomUUID(), ...(id !== '' && { homeConfigId: id }) }
     const log = () =>
       call(pages.logVisit, { body }, { quiet: true, outdates: 'nothing' }).catch(() => logged.delete(id))
-    setTimeout(log, LOG_AFTER_MS)
+    setTimeout(() => void log(), LOG_AFTER_MS)
     return undefined
   },
 }
